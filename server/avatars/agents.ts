@@ -2,9 +2,9 @@ import type { SanityClient } from "@sanity/client";
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { videoPath } from "../../src/facts/paths.ts";
-import type { AssetKind, Standing } from "../contracts/avatars.ts";
+import { AssetFile, type AssetKind } from "../contracts/avatars.ts";
 import { Fatal } from "../runtime/fatal.ts";
-import { HostedFile, type Providers, VoiceSettings } from "./providers/provider.ts";
+import { type HostedFile, type Providers, VoiceSettings } from "./providers/provider.ts";
 
 /** @throws Fatal always: with advice for the editor */
 export function datasetError(error: unknown): never {
@@ -63,8 +63,7 @@ export interface Subject extends AgentVersion {
   readonly portrait: NonNullable<AgentVersion["portrait"]>;
 }
 
-const file = HostedFile.unwrap()
-  .extend({ asset: z.object({ _ref: z.string() }).nullish() })
+const file = AssetFile.extend({ asset: z.object({ _ref: z.string() }).nullish() })
   .transform(({ asset, ...rest }): HostedFile => ({ ...rest, assetId: asset?._ref }))
   .nullish()
   .catch(null);
@@ -84,7 +83,8 @@ const AssetRecord = z.object({
 
 /** An asset as the record has it. */
 export interface Asset {
-  readonly standing: Standing;
+  /** Stale: made from an older text, voice or portrait, by another provider, or not in the document. */
+  readonly standing: "missing" | "stale" | "fresh";
   readonly file: HostedFile | undefined;
 }
 

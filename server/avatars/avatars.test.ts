@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { AVATAR_ERRORS, Avatars, CANCELLED, STARTING, STATUS } from "../contracts/avatars.ts";
+import {
+  AssetCheck,
+  AssetUrls,
+  AVATAR_ERRORS,
+  Avatars,
+  CANCELLED,
+  STARTING,
+  STATUS,
+} from "../contracts/avatars.ts";
 import { type CloudAvatars, KEYS, openCloudAvatars, voiceSaying } from "./testing/cloud-avatars.ts";
 
 let world: CloudAvatars;
@@ -17,13 +25,8 @@ async function generate(id: string): Promise<string | null> {
   return world.settled(id);
 }
 
-const avatar = async (id: string) => {
-  const { avatars } = Avatars.parse((await world.ask("/avatars")).body);
-  return avatars.find((each) => each.id === id);
-};
-const NOTHING = { image: "missing", audio: "missing", video: "missing" };
-const ALL = { image: "fresh", audio: "fresh", video: "fresh" };
-const OTHER_WORDS = { image: "fresh", audio: "stale", video: "stale" };
+const check = async (id: string) =>
+  AssetCheck.parse((await world.ask(`/avatars/${id}/check`)).body);
 const paid = () =>
   Object.values({ ...world.voice.ledger.paid, ...world.talks.ledger.paid }).reduce(
     (sum, times) => sum + times,
@@ -33,23 +36,26 @@ const paid = () =>
 describe("an editor who generates", () => {
   it("sees missing assets, makes them, and has a video in the agent's document", async () => {
     await world.addAgent("nora", {}, true);
-    const none = { assets: NOTHING, isGenerating: false, error: null };
-    expect(await avatar("nora")).toMatchObject(none);
+    expect(await check("nora")).toEqual({
+      hasImage: false,
+      hasAudio: false,
+      hasVideo: false,
+      isComplete: false,
+      isGenerating: false,
+      error: null,
+      stale: [],
+    });
     expect(await generate("nora")).toBeNull();
-    const made = await avatar("nora");
-    expect(made).toMatchObject({
-      assets: ALL,
-      captions: expect.stringMatching(/^WEBVTT\n\n00:00:0/),
-    });
-    expect(made?.thumbnailUrl).toContain("w_128");
-    expect(await world.lake.client.getDocument("avatarAsset-agent-nora")).toMatchObject({
-      audio: { publicId: "avatars/nora/voice" },
-      video: { publicId: "avatars/nora/talking_video" },
-      image: { publicId: "avatars/nora/profile_image" },
-    });
+    expect(await check("nora")).toMatchObject({ hasVideo: true, isComplete: true });
+    const urls = AssetUrls.parse((await world.ask("/avatars/nora/assets")).body);
+    expect(urls.audio?.publicId).toBe("avatars/nora/voice");
+    expect(urls.video?.publicId).toBe("avatars/nora/talking_video");
+    expect(urls.image?.publicId).toBe("avatars/nora/profile_image");
+    expect(urls.captions).toMatch(/^WEBVTT\n\n00:00:0/);
+    expect(urls.thumbnailUrl).toContain("w_128");
     const document = await world.lake.client.getDocument("agent-nora");
     expect(document).toMatchObject({
-      videoUrl: made?.videoUrl,
+      videoUrl: urls.video?.secureUrl,
       // Length and size are read from the video itself.
       talking: {
         text: "I am Nora, and this is a short text.",
@@ -74,10 +80,10 @@ describe("an editor who generates", () => {
     await client.patch("agent-olga").set({ id: "olha" }).commit();
     await client.create(later);
     await client.patch("agent-later").set({ "voice.introText": "I came later." }).commit();
-    expect(await avatar("olga")).toMatchObject({ assets: NOTHING });
+    expect(await check("olga")).toMatchObject({ hasAudio: false });
     expect(await generate("olga")).toBeNull();
-    expect(await avatar("olga")).toMatchObject({ assets: ALL });
-    expect(await avatar("olha")).toMatchObject({ assets: ALL });
+    expect(await check("olga")).toMatchObject({ isComplete: true });
+    expect(await check("olha")).toMatchObject({ isComplete: true });
   });
 
   it("sees that changed words make voice and video stale, and not the picture", async () => {
@@ -85,12 +91,12 @@ describe("an editor who generates", () => {
     await generate("amara");
     const client = world.lake.client;
     await client.patch("agent-amara").set({ "voice.introText": "Other words." }).commit();
-    expect(await avatar("amara")).toMatchObject({ assets: OTHER_WORDS });
+    expect(await check("amara")).toMatchObject({ isComplete: false, stale: ["audio", "video"] });
     const before = world.host.ledger.requests.length;
     expect(await generate("amara")).toBeNull();
     const uploads = world.host.ledger.requests.slice(before).filter((line) => /POST/.test(line));
     expect(uploads.some((line) => line.includes("/image/"))).toBe(false);
-    expect(await avatar("amara")).toMatchObject({ assets: ALL });
+    expect(await check("amara")).toMatchObject({ isComplete: true, stale: [] });
   });
 
   it("pays nothing for words that were spoken before", async () => {
@@ -103,14 +109,15 @@ describe("an editor who generates", () => {
     await generate("mateo");
     const before = paid();
     await say("I am Nora, and this is a short text.");
-    const steps = (await avatar("mateo"))?.plan.steps;
+    const { avatars } = Avatars.parse((await world.ask("/avatars")).body);
+    const steps = avatars.find(({ id }) => id === "mateo")?.plan.steps;
     expect(steps?.map(({ action }) => action)).toEqual(["keep", "reuse", "reuse"]);
     expect(steps?.map(({ estimate }) => estimate)).toEqual([null, null, null]);
     expect(await generate("mateo")).toBeNull();
     await client.patch("agent-mateo").unset(["talking"]).commit();
-    expect(await avatar("mateo")).toMatchObject({ assets: { ...ALL, video: "stale" } });
+    expect(await check("mateo")).toMatchObject({ stale: ["video"] });
     expect(await generate("mateo")).toBeNull();
-    expect(await avatar("mateo")).toMatchObject({ assets: ALL });
+    expect(await check("mateo")).toMatchObject({ isComplete: true });
     expect(paid()).toBe(before);
   });
 
@@ -125,7 +132,7 @@ describe("an editor who generates", () => {
       _type: "agent",
       voice: voiceSaying("New words."),
     });
-    expect(await avatar("leila")).toMatchObject({ assets: OTHER_WORDS });
+    expect(await check("leila")).toMatchObject({ stale: ["audio", "video"] });
     expect(await generate("leila")).toBeNull();
     expect((await client.getDocument("agent-leila"))?.talking).toEqual(live?.talking);
     const draft = await client.getDocument("drafts.agent-leila");
@@ -139,10 +146,10 @@ describe("a provider that fails", () => {
     world.voice.faults.set({ fault: "unauthorized" });
     const error = "ElevenLabs API error: 401 Unauthorized - invalid_api_key: Invalid API key";
     expect(await generate("kofi")).toBe(error);
-    expect(await avatar("kofi")).toMatchObject({ error });
+    expect(await check("kofi")).toMatchObject({ error });
     expect(world.lines).toContain(`kofi: ${error}`);
     expect(await generate("kofi")).toBeNull();
-    expect(await avatar("kofi")).toMatchObject({ error: null, assets: ALL });
+    expect(await check("kofi")).toMatchObject({ error: null, isComplete: true });
   });
 
   it.each([
@@ -199,18 +206,18 @@ describe("a second generation", () => {
     await world.ask("/avatars/second/cancel", {});
     await world.ask("/avatars/first/cancel", {});
     expect(await world.settled("third")).toBeNull();
-    expect(await avatar("third")).toMatchObject({ assets: ALL });
-    expect(await avatar("second")).toMatchObject({ assets: NOTHING, error: CANCELLED });
+    expect(await check("third")).toMatchObject({ isComplete: true });
+    expect(await check("second")).toMatchObject({ hasAudio: false, error: CANCELLED });
   });
 });
 
 describe("requests that are wrong", () => {
   it.each([
-    ["/avatars/nobody/generate", /^There is no agent "nobody"/],
+    ["/avatars/nobody/check", /^There is no agent "nobody"/],
     ["/avatars/nora/fly", /^There is nothing at/],
-    ["/avatars/..%2f/generate", /^There is nothing at/],
+    ["/avatars/..%2f/check", /^There is nothing at/],
   ])("%s is refused", async (path, error) => {
-    const response = await world.ask(path, {});
+    const response = await world.ask(path);
     expect([response.status, response.body.error]).toEqual([404, expect.stringMatching(error)]);
   });
 
@@ -224,9 +231,8 @@ describe("requests that are wrong", () => {
 
 it("the tool sees the portrait at the Studio's own address", async () => {
   await world.addAgent("zoe", {}, true);
-  expect((await avatar("zoe"))?.thumbnailUrl).toMatch(
-    /^https:\/\/studio\.example\/studio\/api\/lake\/images\/.*w=128/,
-  );
+  const { thumbnailUrl } = AssetUrls.parse((await world.ask("/avatars/zoe/assets")).body);
+  expect(thumbnailUrl).toMatch(/^https:\/\/studio\.example\/studio\/api\/lake\/images\/.*w=128/);
 });
 
 it("reports its health", async () => {
@@ -237,7 +243,9 @@ it("reports its health", async () => {
 });
 
 it("no key is in any answer, in the dataset, or in the log", async () => {
-  const responses = await Promise.all(["/avatars", "/voices"].map((path) => world.ask(path)));
+  const responses = await Promise.all(
+    ["/avatars", "/voices", "/avatars/nora/assets"].map((path) => world.ask(path)),
+  );
   expect(Avatars.parse(responses[0]?.body).avatars.length).toBeGreaterThan(3);
   const dataset = await world.lake.client.fetch("*");
   const text = JSON.stringify([responses, dataset, world.lines]);

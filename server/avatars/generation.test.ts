@@ -167,7 +167,7 @@ describe("a service that is killed while a provider works", () => {
     const sent = paid().at(of === "voice" ? 0 : 1);
     expect(sent).toBe(fault === "hang" ? 0 : 1);
     await world.killAndStart();
-    expect(world.avatars.generations.isRunning(id)).toBe(true);
+    expect((await world.ask(`/avatars/${id}/progress`)).body).toMatchObject({ isGenerating: true });
     if (searched > 0) {
       // Work without a result is requested again only when no result can appear any more.
       await expect.poll(clock.waits).toEqual([2000]);

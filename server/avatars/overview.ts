@@ -1,6 +1,7 @@
 import {
+  type AssetCheck,
   AssetKind,
-  type Avatar,
+  type AssetUrls,
   AVATAR_ERRORS,
   type Plan,
   PROFILE_SIZE,
@@ -11,34 +12,47 @@ import type { AgentEntry } from "./agents.ts";
 import type { Tools } from "./generation.ts";
 import type { MediaHost, Price } from "./providers/provider.ts";
 
+/** Which of an avatar's assets exist, and whether they match the agent's current text. */
+export function checkOf(
+  { assets }: AgentEntry,
+  generation: { isGenerating: boolean; error: string | null },
+): AssetCheck {
+  return {
+    hasImage: assets.image.standing !== "missing",
+    hasAudio: assets.audio.standing !== "missing",
+    hasVideo: assets.video.standing !== "missing",
+    isComplete: AssetKind.options.every((kind) => assets[kind].standing === "fresh"),
+    stale: AssetKind.options.filter((kind) => assets[kind].standing === "stale"),
+    ...generation,
+  };
+}
+
 /**
- * What the tool shows of an avatar, except how its generation goes on.
+ * Absolute addresses of an avatar's assets, with further data for a player.
  * @param assetBase address of paths of the Content Lake, as the browser reaches them
  */
-export function describeAvatar(
-  entry: AgentEntry,
-  tools: Tools,
-  assetBase: string,
-): Omit<Avatar, "isGenerating" | "status" | "error"> {
-  const { current, documentId, assets } = entry;
-  const { id, name, title, talking } = current;
+export function urlsOf(entry: AgentEntry, { media }: Tools, assetBase: string): AssetUrls {
   // A path in the lake is resolved against the lake's address; other addresses stay.
-  const address = (path: string | undefined) =>
-    path?.startsWith("/") ? `${assetBase}${path}` : (path ?? null);
-  const portrait = (size: number) => address(portraitUrl(entry, tools.media, size));
-  const { image, audio, video } = assets;
+  const address = (path: string) => (path.startsWith("/") ? `${assetBase}${path}` : path);
+  const file = (kind: AssetKind) => {
+    const found = entry.assets[kind].file;
+    if (found === undefined) return null;
+    const { publicId, url, secureUrl, resourceType } = found;
+    return { publicId, url: address(url), secureUrl: address(secureUrl), resourceType };
+  };
+  const portrait = (size: number) => {
+    const url = portraitUrl(entry, media, size);
+    return url === undefined ? null : address(url);
+  };
+  const { talking } = entry.current;
   return {
-    id,
-    documentId,
-    name,
-    title,
-    assets: { image: image.standing, audio: audio.standing, video: video.standing },
+    image: file("image"),
+    audio: file("audio"),
+    video: file("video"),
     thumbnailUrl: portrait(THUMBNAIL_SIZE),
     profileUrl: portrait(PROFILE_SIZE),
-    videoUrl: address(video.file?.secureUrl),
     captions: talking ? writeWebVtt(talking.cues) : null,
     transcript: talking?.text ?? null,
-    plan: planOf(entry, tools),
   };
 }
 

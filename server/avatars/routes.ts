@@ -1,18 +1,21 @@
 import { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import {
+  type AssetCheck,
+  type AssetUrls,
   type Avatars,
   AVATAR_ERRORS,
+  type ProgressResponse,
   type ProvidersInUse,
   SPOKEN_TEXT_MAX,
 } from "../contracts/avatars.ts";
 import { LAKE_PATH } from "../../src/facts/studio.ts";
-import type { PartEnv } from "../http/part.ts";
+import type { PartEnv, Visit } from "../http/part.ts";
 import { isUserFacing } from "../runtime/fatal.ts";
 import { readAgents } from "./agents.ts";
 import { messageOf, type Tools } from "./generation.ts";
 import type { Generations } from "./generations.ts";
-import { describeAvatar } from "./overview.ts";
+import { checkOf, planOf, urlsOf } from "./overview.ts";
 
 /** What the routes work with. */
 export interface RouteContext {
@@ -25,7 +28,10 @@ export interface RouteContext {
 /** An avatar by its id, as the address of a request names it. */
 const AVATAR = "/avatars/:id{[a-z][a-z0-9-]{0,63}}";
 
-/** The requests of the Studio's tool. */
+/**
+ * The requests of the Studio's tool (specification, section 4: check-assets, generate-assets,
+ * get-asset-URLs, get-status, get-progress; and further ones).
+ */
 export function avatarRoutes(context: RouteContext): Hono<PartEnv> {
   const { tools, generations, assetHost } = context;
   const { store, voice, log } = tools;
@@ -39,6 +45,11 @@ export function avatarRoutes(context: RouteContext): Hono<PartEnv> {
     if (entry !== undefined) return entry;
     throw new HTTPException(404, { message: `There is no agent "${id}" in the content.` });
   };
+  const generationOf = (id: string) => ({
+    isGenerating: generations.isRunning(id),
+    error: store.failure(id),
+  });
+  const assetBase = ({ origin }: Visit) => assetHost ?? `${origin}${LAKE_PATH}`;
 
   return new Hono<PartEnv>()
     .get("/voices", async (c) => {
@@ -48,17 +59,35 @@ export function avatarRoutes(context: RouteContext): Hono<PartEnv> {
       return c.json({ voices });
     })
     .get("/avatars", async (c) => {
-      const base = assetHost ?? `${c.env.visit.origin}${LAKE_PATH}`;
+      const base = assetBase(c.env.visit);
       const avatars = (await agents()).map((entry) => {
-        const { id } = entry.current;
+        const { id, name, title } = entry.current;
         return {
-          ...describeAvatar(entry, tools, base),
-          isGenerating: generations.isRunning(id),
+          id,
+          documentId: entry.documentId,
+          name,
+          title,
+          check: checkOf(entry, generationOf(id)),
+          assets: urlsOf(entry, tools, base),
           status: generations.status(id),
-          error: store.failure(id),
+          plan: planOf(entry, tools),
         };
       });
       return c.json<Avatars>({ avatars, providers: providersOf(tools) });
+    })
+    .get(`${AVATAR}/check`, async (c) => {
+      const id = c.req.param("id");
+      const entry = await agentOf(id);
+      return c.json<AssetCheck>(checkOf(entry, generationOf(id)));
+    })
+    .get(`${AVATAR}/assets`, async (c) => {
+      const entry = await agentOf(c.req.param("id"));
+      return c.json<AssetUrls>(urlsOf(entry, tools, assetBase(c.env.visit)));
+    })
+    .get(`${AVATAR}/status`, (c) => c.json({ status: generations.status(c.req.param("id")) }))
+    .get(`${AVATAR}/progress`, (c) => {
+      const id = c.req.param("id");
+      return c.json<ProgressResponse>({ ...generationOf(id), status: generations.status(id) });
     })
     .post(`${AVATAR}/generate`, async (c) => {
       const id = c.req.param("id");

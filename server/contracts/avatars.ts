@@ -119,18 +119,61 @@ export function videoWithoutResult(provider: string): string {
   return `${provider} video generation completed but no result URL provided`;
 }
 
-/*
- * What the asset-generation service answers. The service writes these shapes, the Studio's tool reads them, and
- * neither believes the other.
+/**
+ * What the asset-generation service answers (specification, section 4: check-assets,
+ * generate-assets, get-asset-URLs, get-status, get-progress). The service writes these shapes, the
+ * Studio's tool reads them, and neither believes the other.
  */
 
 /** Kinds of assets that the generation makes (specification, section 3, Avatar asset record). */
 export const AssetKind = z.enum(["image", "audio", "video"]);
 export type AssetKind = z.infer<typeof AssetKind>;
 
-/** Stale: made from an older text, voice or portrait, by another provider, or not in the document. */
-const Standing = z.enum(["missing", "stale", "fresh"]);
-export type Standing = z.infer<typeof Standing>;
+/** A file at the media host. */
+export const AssetFile = z.object({
+  publicId: z.string(),
+  url: z.string(),
+  secureUrl: z.string(),
+  resourceType: z.enum(["image", "video"]),
+});
+export type AssetFile = Readonly<z.infer<typeof AssetFile>>;
+
+/** `GET /avatars/:id/assets`: addresses are absolute. */
+export const AssetUrls = z.object({
+  image: AssetFile.nullable(),
+  audio: AssetFile.nullable(),
+  video: AssetFile.nullable(),
+  /** The portrait, face in the middle: 128 x 128 for lists, 256 x 256 for a profile. */
+  thumbnailUrl: z.string().nullable(),
+  profileUrl: z.string().nullable(),
+  /** For the player: WebVTT captions as text, and what is said. */
+  captions: z.string().nullable(),
+  transcript: z.string().nullable(),
+});
+export type AssetUrls = z.infer<typeof AssetUrls>;
+
+/** `GET /avatars/:id/check` */
+export const AssetCheck = z.object({
+  hasImage: z.boolean(),
+  hasAudio: z.boolean(),
+  hasVideo: z.boolean(),
+  /** All three exist and match the agent's current text and portrait. */
+  isComplete: z.boolean(),
+  isGenerating: z.boolean(),
+  /** What went wrong in the last generation; null when nothing did. */
+  error: z.string().nullable(),
+  /** Which of those that exist are made from an older text, voice or portrait. */
+  stale: z.array(AssetKind),
+});
+export type AssetCheck = z.infer<typeof AssetCheck>;
+
+/** `GET /avatars/:id/progress`: what is polled. The error stays here until the next generation. */
+export const ProgressResponse = z.object({
+  status: Status.nullable(),
+  isGenerating: z.boolean(),
+  error: z.string().nullable(),
+});
+export type ProgressResponse = z.infer<typeof ProgressResponse>;
 
 /** What a generation of one avatar would make, and what the providers would charge for it. */
 export const Plan = z.object({
@@ -158,20 +201,10 @@ export const Avatar = z.object({
   documentId: z.string(),
   name: z.string(),
   title: z.string(),
-  assets: z.record(AssetKind, Standing),
-  /** Address of the portrait, face in the middle: 128 x 128 for lists, 256 x 256 for a profile. */
-  thumbnailUrl: z.string().nullable(),
-  profileUrl: z.string().nullable(),
-  /** Address of the talking video. */
-  videoUrl: z.string().nullable(),
-  /** For the player: WebVTT captions as text, and what is said. */
-  captions: z.string().nullable(),
-  transcript: z.string().nullable(),
-  plan: Plan,
-  isGenerating: z.boolean(),
+  check: AssetCheck,
+  assets: AssetUrls,
   status: Status.nullable(),
-  /** What went wrong in the last generation; null when nothing did. It stays until the next one. */
-  error: z.string().nullable(),
+  plan: Plan,
 });
 export type Avatar = z.infer<typeof Avatar>;
 

@@ -9,11 +9,17 @@ import { UserIcon } from "@sanity/icons/User";
 import { WarningOutlineIcon } from "@sanity/icons/WarningOutline";
 import { Badge, Box, Button, Card, Flex, Spinner, Stack, Text } from "@sanity/ui";
 import { type ReactNode, useEffect, useId, useMemo, useState } from "react";
-import { AssetKind, type Avatar } from "../../server/contracts/avatars.ts";
+import {
+  type AssetCheck,
+  AssetKind,
+  type AssetUrls,
+  type Avatar,
+} from "../../server/contracts/avatars.ts";
 import {
   ASSET_NAMES,
   CREDENTIALS,
   adviceFor,
+  existenceOf,
   newsOf,
   providerProblems,
   stateLabelOf,
@@ -41,13 +47,13 @@ interface AvatarRowProps {
 export function AvatarRow({ state, waits, heading, ...props }: AvatarRowProps) {
   const { data, trouble, reload } = state;
   const { state: avatar, send } = useGeneration(props.avatar, reload);
-  const { id, name, title, isComplete, isGenerating, progress, error } = avatar;
+  const { id, name, title, check, assets, isGenerating, progress, error } = avatar;
   const [open, setOpen] = useState(false);
   const row = useKeepFocus<HTMLDivElement>();
   const playerId = useId();
   const planId = useId();
   const { label, tone } = stateLabelOf(avatar);
-  const plan = isGenerating || isComplete ? undefined : avatar.plan;
+  const plan = isGenerating || check.isComplete ? undefined : avatar.plan;
   return (
     <div ref={row} data-testid={`avatar-${id}`} data-standing={label}>
       <div role="status" style={HIDDEN}>
@@ -55,7 +61,7 @@ export function AvatarRow({ state, waits, heading, ...props }: AvatarRowProps) {
       </div>
       <Stack gap={4}>
         <Flex align="flex-start" gap={4} wrap="wrap">
-          <Portrait url={avatar.thumbnailUrl} />
+          <Portrait url={assets.thumbnailUrl} />
           <Stack flex={1} gap={3} style={{ minWidth: "17em" }}>
             <Flex align="center" gap={3} wrap="wrap">
               <Text as="h3" size={2} weight="semibold">
@@ -69,7 +75,7 @@ export function AvatarRow({ state, waits, heading, ...props }: AvatarRowProps) {
               {title}
             </Text>
             <Box paddingTop={2}>
-              <Assets avatar={avatar} />
+              <Assets name={name} check={check} />
             </Box>
             {waits && (
               <Text size={1} style={CAUTION}>
@@ -83,7 +89,7 @@ export function AvatarRow({ state, waits, heading, ...props }: AvatarRowProps) {
             )}
           </Stack>
           <Flex gap={2} wrap="wrap">
-            {(isGenerating || !isComplete) && (
+            {(isGenerating || !check.isComplete) && (
               <GenerateButton
                 avatar={avatar}
                 disabled={trouble !== undefined || typeof plan?.obstacle === "string"}
@@ -91,7 +97,7 @@ export function AvatarRow({ state, waits, heading, ...props }: AvatarRowProps) {
                 onPress={send}
               />
             )}
-            {avatar.videoUrl && (
+            {assets.video && (
               <Button
                 mode="ghost"
                 icon={open ? CloseIcon : PlayIcon}
@@ -131,7 +137,7 @@ export function AvatarRow({ state, waits, heading, ...props }: AvatarRowProps) {
             text={adviceFor(error, data?.providers)}
           />
         )}
-        {open && <Player id={playerId} avatar={avatar} />}
+        {open && assets.video && <Player id={playerId} name={name} assets={assets} />}
       </Stack>
     </div>
   );
@@ -165,8 +171,8 @@ function Portrait({ url }: { url: string | null }) {
   );
 }
 
-const STANDINGS = {
-  fresh: { word: "", Icon: CheckmarkCircleIcon, color: "var(--card-badge-positive-icon-color)" },
+const EXISTENCE = {
+  present: { word: "", Icon: CheckmarkCircleIcon, color: "var(--card-badge-positive-icon-color)" },
   missing: { word: " missing", Icon: CircleIcon, color: undefined },
   stale: {
     word: " out of date",
@@ -176,7 +182,7 @@ const STANDINGS = {
 };
 
 /** Portrait, voice and talking video: each present, missing or out of date. */
-function Assets({ avatar: { name, assets } }: { avatar: Avatar }) {
+function Assets({ name, check }: { name: string; check: AssetCheck }) {
   return (
     <Flex
       as="ul"
@@ -186,13 +192,14 @@ function Assets({ avatar: { name, assets } }: { avatar: Avatar }) {
       style={{ listStyle: "none", margin: 0, padding: 0 }}
     >
       {AssetKind.options.map((asset) => {
-        const { word, Icon, color } = STANDINGS[assets[asset]];
+        const existence = existenceOf(asset, check);
+        const { word, Icon, color } = EXISTENCE[existence];
         return (
           <Flex as="li" key={asset} align="center" gap={2} data-testid={`asset-${asset}`}>
             <Text size={1} muted>
               <Icon aria-hidden style={{ color }} />
             </Text>
-            <Text size={1} muted={assets[asset] === "missing"}>
+            <Text size={1} muted={existence === "missing"}>
               {ASSET_NAMES[asset] + word}
             </Text>
           </Flex>
@@ -245,24 +252,24 @@ function GenerateButton({
 const SIZE = { height: 380, maxWidth: "100%", minWidth: 180, borderRadius: 6, display: "block" };
 
 /** The talking video, played in place, with captions and transcript. */
-function Player({ id, avatar }: { id: string; avatar: Avatar }) {
-  const { name, videoUrl, captions, transcript } = avatar;
+function Player({ id, name, assets }: { id: string; name: string; assets: AssetUrls }) {
+  const { video, captions, transcript } = assets;
   const track = useMemo(
     () => captions && URL.createObjectURL(new Blob([captions], { type: "text/vtt" })),
     [captions],
   );
   useEffect(() => () => void (track && URL.revokeObjectURL(track)), [track]);
-  if (videoUrl === null) return null;
+  if (video === null) return null;
   return (
     <Card id={id} padding={4} radius={3} tone="transparent" data-testid="player">
       <Flex gap={4} wrap="wrap">
         <video
           // A new file resets captions and position.
-          key={videoUrl}
+          key={video.secureUrl}
           controls
           autoPlay
           playsInline
-          src={videoUrl}
+          src={video.secureUrl}
           aria-label={`Talking video of ${name}`}
           style={SIZE}
         >
@@ -281,7 +288,7 @@ function Player({ id, avatar }: { id: string; avatar: Avatar }) {
           )}
           <Text size={1} muted>
             {captions ? "Captions: English." : "There are no captions for it."}{" "}
-            <a href={videoUrl} target="_blank" rel="noreferrer">
+            <a href={video.secureUrl} target="_blank" rel="noreferrer">
               Open the file
             </a>
           </Text>

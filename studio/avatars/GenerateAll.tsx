@@ -14,7 +14,7 @@ export function GenerateAll({ state }: { state: AvatarsState }) {
   const { data, trouble, reload } = state;
   const avatars = (data?.avatars ?? []).map((avatar) => stateOf(avatar));
   const waiting = avatars.filter(({ isWaiting }) => isWaiting);
-  const missing = avatars.filter(({ isComplete, isGenerating }) => !isComplete && !isGenerating);
+  const missing = avatars.filter(({ check }) => !check.isComplete && !check.isGenerating);
   const possible = missing.filter(({ plan }) => plan.obstacle === null);
   /** Commands several avatars, in their order. A refusal of one does not keep the next from it. */
   const sendAll = async (several: typeof avatars, send: (id: string) => Promise<unknown>) => {

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from "react";
 import {
-  AssetKind,
   type Avatar,
   AVATAR_ERRORS,
   Avatars,
@@ -44,7 +43,7 @@ export const service = {
 
 /** How long after an answer the list is requested again. */
 function pauseMs({ avatars }: Avatars): number {
-  const busy = avatars.some(({ isGenerating, status }) => isGenerating || status !== null);
+  const busy = avatars.some(({ check, status }) => check.isGenerating || status !== null);
   return busy ? PROGRESS_POLL_MS : LIST_POLL_MS;
 }
 
@@ -69,7 +68,7 @@ export function useGeneration(avatar: Avatar, reload: () => Promise<void>) {
   const [press, setPress] = useState<Press>({});
   const state = stateOf(avatar, press);
   const { error } = state;
-  // Failures are in the browser's console too, where whoever helps the editor looks.
+  // Failures are also logged (specification, section 4): in the browser's console.
   useEffect(() => {
     // eslint-disable-next-line no-console
     if (error !== null) console.error(`${id}: ${error}`);
@@ -91,19 +90,15 @@ export function useGeneration(avatar: Avatar, reload: () => Promise<void>) {
 
 /** An avatar as the service reports it, with what an editor has pressed here. */
 export function stateOf(avatar: Avatar, { command, refusal }: Press = {}) {
-  const { assets, status } = avatar;
-  const isGenerating = avatar.isGenerating || command !== undefined;
-  const current = isGenerating && !avatar.isGenerating ? STARTING : status;
-  const isComplete = AssetKind.options.every((asset) => assets[asset] === "fresh");
-  const wasCancelled = avatar.error === CANCELLED;
+  const { check, status } = avatar;
+  const isGenerating = check.isGenerating || command !== undefined;
+  const current = isGenerating && !check.isGenerating ? STARTING : status;
+  const failure = check.error === CANCELLED ? null : check.error;
   return {
     ...avatar,
     isGenerating,
-    /** Whether all assets match the agent's current text and portrait. */
-    isComplete,
-    wasCancelled,
     /** Whether others are made before it. */
-    isWaiting: avatar.isGenerating && status?.progress === STARTING.progress,
+    isWaiting: check.isGenerating && status?.progress === STARTING.progress,
     /** Whether an editor here has canceled the generation. */
     isCancelling: isGenerating && command === "cancel",
     /** Null when nothing runs and nothing has just been made; 0 to 100 percent. */
@@ -112,7 +107,7 @@ export function stateOf(avatar: Avatar, { command, refusal }: Press = {}) {
         ? { percent: current.progress, message: current.message }
         : null,
     /** Why the last generation failed; stays until the next one. */
-    error: isGenerating || isComplete ? null : (refusal ?? (wasCancelled ? null : avatar.error)),
+    error: isGenerating || check.isComplete ? null : (refusal ?? failure),
   };
 }
 export type AvatarState = ReturnType<typeof stateOf>;

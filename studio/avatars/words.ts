@@ -1,6 +1,8 @@
 import {
+  type AssetCheck,
   AssetKind,
   AVATAR_ERRORS,
+  CANCELLED,
   type Plan,
   type ProvidersInUse,
 } from "../../server/contracts/avatars.ts";
@@ -15,6 +17,13 @@ export const ASSET_NAMES: Readonly<Record<AssetKind, string>> = {
   audio: "Voice",
   video: "Talking video",
 };
+
+/** Whether an asset exists and matches the agent's current text and portrait. */
+export function existenceOf(asset: AssetKind, check: AssetCheck): "present" | "missing" | "stale" {
+  const exists = { image: check.hasImage, audio: check.hasAudio, video: check.hasVideo }[asset];
+  if (!exists) return "missing";
+  return check.stale.includes(asset) ? "stale" : "present";
+}
 
 const DOLLARS = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 /** "one, two and three". */
@@ -60,14 +69,14 @@ export function costWords(plans: readonly Plan[]): string {
 
 /** State of an avatar, in a few words for the head of its row. */
 export function stateLabelOf(avatar: AvatarState) {
-  const { isGenerating, isWaiting, isCancelling, status, error, isComplete } = avatar;
+  const { isGenerating, isWaiting, isCancelling, status, error, check } = avatar;
   if (isCancelling) return { label: "Stopping", tone: "default" } as const;
   if (isWaiting) return { label: "In line", tone: "default" } as const;
   if (isGenerating) return { label: "Being made", tone: "primary" } as const;
   if (status?.stage === "complete") return { label: "Just made", tone: "positive" } as const;
   if (error !== null) return { label: "Failed", tone: "critical" } as const;
-  if (isComplete) return { label: "Ready", tone: "positive" } as const;
-  if (AssetKind.options.some((asset) => avatar.assets[asset] === "missing")) {
+  if (check.isComplete) return { label: "Ready", tone: "positive" } as const;
+  if (AssetKind.options.some((asset) => existenceOf(asset, check) === "missing")) {
     return { label: "Incomplete", tone: "default" } as const;
   }
   return { label: "Out of date", tone: "caution" } as const;
@@ -139,8 +148,8 @@ export function adviceFor(message: string, providers: ProvidersInUse | undefined
 }
 
 /** What is read aloud of an avatar when it changes: a stage, or how the generation has ended. */
-export function newsOf({ name, progress, error, wasCancelled }: AvatarState): string {
-  const news = error ?? progress?.message ?? (wasCancelled ? "stopped." : "");
+export function newsOf({ name, progress, error, check }: AvatarState): string {
+  const news = error ?? progress?.message ?? (check.error === CANCELLED ? "stopped." : "");
   return news && `${name}: ${news}`;
 }
 

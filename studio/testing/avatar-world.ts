@@ -1,6 +1,7 @@
 import {
   AVATAR_ERRORS,
-  type Avatar,
+  type AssetCheck,
+  type AssetUrls,
   type Avatars,
   CANCELLED,
   type GenerationStatus,
@@ -140,12 +141,10 @@ function overview(world: TestWorld): Avatars {
     documentId: `agent-${avatar.id}`,
     name: avatar.name,
     title: "Programs",
-    assets: standingsOf(avatar),
-    ...linksOf(avatar),
-    plan: planOf(avatar),
-    isGenerating: avatar.stage !== undefined,
+    check: checkOf(avatar),
+    assets: assetsOf(avatar),
     status: avatar.status,
-    error: avatar.error,
+    plan: planOf(avatar),
   }));
   const provider = (name: string) => ({ name, problem: null });
   return {
@@ -158,18 +157,30 @@ function overview(world: TestWorld): Avatars {
   };
 }
 
-function standingsOf({ has }: TestAvatar): Avatar["assets"] {
-  const standing = (asset: Asset) => (has.includes(asset) ? "fresh" : "missing");
-  return { image: standing("image"), audio: standing("audio"), video: standing("video") };
+function checkOf({ has, stage, error }: TestAvatar): AssetCheck {
+  return {
+    hasImage: has.includes("image"),
+    hasAudio: has.includes("audio"),
+    hasVideo: has.includes("video"),
+    isComplete: has.length === ASSETS.length,
+    isGenerating: stage !== undefined,
+    error,
+    stale: [],
+  };
 }
 
-function linksOf({ id, has }: TestAvatar) {
-  const link = (asset: Asset) => (has.includes(asset) ? `http://127.0.0.1/${id}/${asset}` : null);
-  const [image, video] = [link("image"), link("video")];
+function assetsOf({ id, has }: TestAvatar): AssetUrls {
+  const file = (asset: Asset) => {
+    if (!has.includes(asset)) return null;
+    const url = `http://127.0.0.1/${id}/${asset}`;
+    const resourceType = asset === "image" ? ("image" as const) : ("video" as const);
+    return { publicId: `avatars/${id}/${asset}`, url, secureUrl: url, resourceType };
+  };
+  const [image, video] = [file("image"), file("video")];
   return {
-    thumbnailUrl: image,
-    profileUrl: image,
-    videoUrl: video,
+    ...{ image, audio: file("audio"), video },
+    thumbnailUrl: image?.url ?? null,
+    profileUrl: image?.url ?? null,
     captions: video && CAPTIONS,
     transcript: video && SAID,
   };

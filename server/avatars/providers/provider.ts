@@ -1,5 +1,6 @@
 import mime from "mime-types";
 import { z } from "zod";
+import type { AssetFile } from "../../contracts/avatars.ts";
 import { SpeechTimings } from "talking-portraits";
 
 /** A provider refused, failed, or did not answer. Its message is for the editor. */
@@ -185,17 +186,10 @@ export function extensionOf(mediaType: string): string {
 }
 
 /** A file at the media host, and in the record of an avatar's assets. */
-export const HostedFile = z
-  .object({
-    publicId: z.string(),
-    url: z.string(),
-    secureUrl: z.string(),
-    resourceType: z.enum(["image", "video"]),
-    /** The asset's document in the Content Lake, where that is the host. */
-    assetId: z.string().optional(),
-  })
-  .readonly();
-export type HostedFile = z.infer<typeof HostedFile>;
+export interface HostedFile extends AssetFile {
+  /** The asset's document in the Content Lake, where that is the host. */
+  readonly assetId?: string | undefined;
+}
 
 /** Keeps files and delivers them. Uploading the same again replaces it and costs nothing. */
 export interface MediaHost {

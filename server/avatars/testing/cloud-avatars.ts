@@ -105,8 +105,8 @@ export async function openCloudAvatars(options: Options = {}): Promise<CloudAvat
     ask,
     settled: async (id) => {
       for (;;) {
-        const { generations, tools } = current();
-        if (!generations.isRunning(id)) return tools.store.failure(id);
+        const { body } = await ask(`/avatars/${id}/progress`);
+        if (body.isGenerating === false) return typeof body.error === "string" ? body.error : null;
         await new Promise((resolve) => setTimeout(resolve, 10));
       }
     },
