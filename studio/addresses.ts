@@ -9,7 +9,7 @@ import {
   useSyncState,
 } from "sanity";
 import { nameOfDocument } from "../src/content/documents/document-name.ts";
-import { ADDRESSED, pageOfDocument } from "../src/content/documents/site-paths.ts";
+import { ADDRESSED, moveOf } from "../src/content/documents/site-paths.ts";
 import { useToast } from "@sanity/ui/toast";
 import { useEffect, useState } from "react";
 import { API_VERSION } from "../src/facts/api-version.ts";
@@ -48,7 +48,8 @@ function publishWithMove(publish: DocumentActionComponent): DocumentActionCompon
   if (known !== undefined) return known;
   const PublishWithMove: DocumentActionComponent = (props) => {
     const original = publish(props);
-    const move = moveOf(props);
+    const { type, draft, published, version } = props;
+    const move = draft && published && !version ? moveOf(type, published, draft) : undefined;
     const { changes, ask, close, confirm } = useMove(props, move);
     if (original === null || move === undefined) return original;
     return {
@@ -67,14 +68,6 @@ function publishWithMove(publish: DocumentActionComponent): DocumentActionCompon
   PublishWithMove.action = "publish";
   wrappedActions.set(publish, PublishWithMove);
   return PublishWithMove;
-}
-
-/** The move that publishing a draft would be; undefined where the address stays. */
-function moveOf({ type, draft, published, version }: DocumentActionProps): Move | undefined {
-  if (draft === null || published === null || version) return undefined;
-  const from = pageOfDocument(type, published);
-  const to = pageOfDocument(type, draft);
-  return from === undefined || to === undefined || from === to ? undefined : { from, to };
 }
 
 function useMove({ id, type }: DocumentActionProps, move: Move | undefined) {

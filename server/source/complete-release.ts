@@ -1,5 +1,5 @@
 import { ConcernedDocument, nameOfDocument } from "../../src/content/documents/document-name.ts";
-import { ADDRESSED, pageOfDocument } from "../../src/content/documents/site-paths.ts";
+import { ADDRESSED, moveOf, pageOfDocument } from "../../src/content/documents/site-paths.ts";
 import { type Move, planMove } from "../contracts/move.ts";
 import { type Doc, type Json, randomId } from "content-lake/document";
 import type { CompleteRelease, ReviewContent } from "content-lake";
@@ -13,7 +13,7 @@ import { z } from "zod";
  */
 export const completeRelease: CompleteRelease = ({ changes, documents, now }) => {
   const moved = changes.flatMap(({ before, after }) => {
-    const move = before && moveOf(before, after);
+    const move = before && moveOf(after._type, before, after);
     return move ? [{ move, document: after }] : [];
   });
   if (moved.length === 0) return { mutations: [] };
@@ -31,12 +31,6 @@ export const completeRelease: CompleteRelease = ({ changes, documents, now }) =>
   const today = new Date(now).toISOString().slice(0, 10);
   return { mutations: moved.flatMap((each) => mutationsOf(each, documents, today)) };
 };
-
-function moveOf(before: Doc, after: Doc): Move | undefined {
-  const from = pageOfDocument(before._type, before);
-  const to = pageOfDocument(after._type, after);
-  return from === undefined || to === undefined || from === to ? undefined : { from, to };
-}
 
 function mutationsOf(
   { move, document }: { move: Move; document: Doc },

@@ -33,3 +33,13 @@ export function pageOfDocument(type: string, document: object): string | undefin
   const value: unknown = field && Reflect.get(document, field);
   return path && typeof value === "string" && value !== "" ? path(value) : undefined;
 }
+
+/** The paths of a document's page before and after a change; undefined where its address stays. */
+export function moveOf(
+  type: string,
+  before: object,
+  after: object,
+): { from: string; to: string } | undefined {
+  const [from, to] = [pageOfDocument(type, before), pageOfDocument(type, after)];
+  return from === undefined || to === undefined || from === to ? undefined : { from, to };
+}
