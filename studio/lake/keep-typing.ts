@@ -19,7 +19,7 @@ export function keepTyping(): void {
     if (mutation.mutations.some((each) => each.delete !== undefined)) sendUnsent(this);
     arrive.call(this, mutation);
     // The lake has made the new draft of the published document, the window of the deleted draft.
-    if (createAgain.delete(mutation.transactionId)) this.document.rebase([]);
+    if (recreations.delete(mutation.transactionId)) this.document.rebase([]);
   };
 
   BufferedDocument.prototype.handleDocumentDeleted = function (): void {
@@ -28,7 +28,7 @@ export function keepTyping(): void {
 }
 
 /** Transaction ids of the requests that create a deleted draft again. */
-const createAgain = new Set<string | undefined>();
+const recreations = new Set<string | undefined>();
 
 /** Sends pending edits as a request that creates the deleted document again. */
 function sendUnsent(buffered: BufferedDocument): void {
@@ -41,7 +41,7 @@ function sendUnsent(buffered: BufferedDocument): void {
   const { _rev, _updatedAt, ...document } = HEAD;
   const mutations = [{ createIfNotExists: document }, ...first.mutations];
   underWay[0] = new Mutation({ ...first.params, mutations });
-  createAgain.add(first.transactionId);
+  recreations.add(first.transactionId);
 }
 
 /** Whether the next request creates the document. The field is private. */
