@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { invalid, queryError } from "../errors.ts";
 import type { Api, LakeEnv } from "../http/app.ts";
 import { flag, readJsonBody, readParameters } from "../http/input.ts";
-import { type Doc, isDocumentId, isJsonObject, type Json, publishedId } from "../document.ts";
+import { isDocumentId, isJsonObject, type Json, publishedId } from "../document.ts";
 import { documentsIn, parsePerspective } from "../perspective.ts";
 import type { Services } from "../services.ts";
 import { SYNC_TAG } from "../listen/streams.ts";
@@ -60,16 +60,15 @@ export function addDocEndpoint(api: Api, services: Services): void {
     const versions = flag(c, "includeAllVersions")
       ? Map.groupBy(visible.all(), ({ _id }) => publishedId(_id))
       : undefined;
-    const documents: Doc[] = [];
-    const omitted: { id: string; reason: "existence" }[] = [];
-    for (const id of ids) {
-      const found =
-        versions === undefined
-          ? [visible.get(id)].filter((doc) => doc !== undefined)
-          : (versions.get(publishedId(id)) ?? []);
-      if (found.length === 0) omitted.push({ id, reason: "existence" });
-      documents.push(...found);
-    }
+    const find = (id: string) =>
+      versions === undefined
+        ? [visible.get(id)].filter((doc) => doc !== undefined)
+        : (versions.get(publishedId(id)) ?? []);
+    // Several ids may lead to the same versions.
+    const documents = [...new Set(ids.flatMap(find))];
+    const omitted = ids
+      .filter((id) => find(id).length === 0)
+      .map((id) => ({ id, reason: "existence" }));
     const content = flag(c, "excludeContent") ? documents.map(({ _id }) => ({ _id })) : documents;
     return c.json({ documents: content, omitted });
   });

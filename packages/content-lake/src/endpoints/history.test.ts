@@ -21,18 +21,27 @@ beforeAll(async () => {
 afterAll(() => local.remove());
 
 const history = (path: string) => local.fetch(`/v2026-05-01/data/history/test/${path}`);
+/** Drafts in releases, each of which was the published document before the release began. */
+const versions = Array.from({ length: EDITS }, (_, n) => `versions.r${n}.large`).join(",");
 const many = Array.from({ length: EDITS }, (_, n) => `large-${n}`).join(",");
 
 test("a document that is requested hundreds of times is returned once", async () => {
   const ids = Array.from({ length: 300 }, () => "large").join(",");
-  const response = await history(`documents/${ids}?lastRevision=true`);
-  expect(await response.json()).toMatchObject({ documents: [{ _id: "large" }] });
+  for (const response of [
+    await history(`documents/${ids}?lastRevision=true`),
+    await local.fetch(`/v2026-05-01/data/doc/test/${versions}?includeAllVersions=true`),
+  ]) {
+    expect(await response.json()).toMatchObject({ documents: [{ _id: "large" }] });
+  }
 });
 
-test("more transactions than one answer may hold are refused with what to do", async () => {
-  const response = await history("transactions/large?effectFormat=mendoza");
-  expect([response.status, await response.text()]).toEqual([400, expect.stringMatching(TOO_LARGE)]);
-});
+test.each(["transactions/large?effectFormat=mendoza", `documents/${versions}`])(
+  "more than one answer may hold is refused with what to do: %.20s",
+  async (path) => {
+    const answer = await history(path);
+    expect([answer.status, await answer.text()]).toEqual([400, expect.stringMatching(TOO_LARGE)]);
+  },
+);
 
 test("requests for more documents than the Studio ever needs are refused", async () => {
   const ids = Array.from({ length: 501 }, (_, n) => `d${n}`).join(",");

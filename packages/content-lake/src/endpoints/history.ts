@@ -20,7 +20,7 @@ const MAX_LIMIT = 1000;
 const DEFAULT_LIMIT = 50;
 /** Most documents in one request. */
 const MAX_IDS = 500;
-/** Most characters of JSON with transactions in a response, which is built in memory. */
+/** Most characters of JSON in a response, which is built in memory. */
 const MAX_LENGTH = 32 * 2 ** 20;
 
 /**
@@ -34,7 +34,7 @@ export function addHistoryEndpoints(api: Api, services: Services): void {
     requireToken(c.var.caller);
     const ids = readIds(c.req.param("ids"));
     const { revision, time } = c.req.query();
-    const documents = ids.flatMap((id) => {
+    const documents = jsonOf(ids, (id) => {
       if (flag(c, "lastRevision")) return lastState(id);
       const position =
         revision === undefined
@@ -43,7 +43,8 @@ export function addHistoryEndpoints(api: Api, services: Services): void {
       const state = position === 0 ? undefined : stateAt(id, position);
       return state === undefined ? [] : [state];
     });
-    return c.json({ documents });
+    const type = { "content-type": "application/json" };
+    return c.body(`{"documents":[${documents.join(",")}]}`, 200, type);
   });
 
   /**
@@ -86,14 +87,12 @@ export function addHistoryEndpoints(api: Api, services: Services): void {
       mutations: !flag(c, "excludeMutations"),
       effects: query.effectFormat === "mendoza",
     };
-    let text = "";
-    for (const transaction of found) {
-      if (authors !== undefined && !authors.includes(transaction.author)) continue;
-      text += `${JSON.stringify(transactionLine(transaction, options))}\n`;
-      if (text.length <= MAX_LENGTH) continue;
-      const why = `The answer would be larger than ${MAX_LENGTH / 2 ** 20} MB. Ask for fewer transactions at a time.`;
-      throw invalid(why);
-    }
+    const lines = jsonOf(found, (transaction) =>
+      authors?.includes(transaction.author) === false
+        ? []
+        : [transactionLine(transaction, options)],
+    );
+    const text = lines.map((line) => `${line}\n`).join("");
     return c.body(text, 200, { "content-type": "application/x-ndjson; charset=utf-8" });
   });
 
@@ -149,6 +148,20 @@ function transactionLine(
     ...(options.mutations && { mutations: selection.flatMap(({ mutations }) => mutations) }),
     ...(options.effects && { effects: Object.fromEntries(effects) }),
   };
+}
+
+/** JSON of what is read for each item. @throws LakeError 400 when an answer cannot hold it */
+function jsonOf<Item>(items: Iterable<Item>, read: (item: Item) => readonly unknown[]): string[] {
+  let left = MAX_LENGTH;
+  const limited = (value: unknown): string => {
+    const text = JSON.stringify(value);
+    left -= text.length;
+    if (left >= 0) return text;
+    throw invalid(
+      `The answer would be larger than ${MAX_LENGTH / 2 ** 20} MB. Ask for fewer at a time.`,
+    );
+  };
+  return Array.from(items, (item) => read(item).map(limited)).flat();
 }
 
 function readIds(text: string): string[] {
