@@ -140,10 +140,7 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
   const tidy = (all: boolean) => {
     tidying = tidying
       .then(() => releases.prepare())
-      .then(async () => {
-        if (!all) return;
-        await releases.prune(RELEASES);
-      })
+      .then(() => (all ? releases.prune(RELEASES) : undefined))
       .catch(report);
   };
 

@@ -4,7 +4,7 @@ import { reachedFrom, scriptsOf, textOf, weigh, weighScripts } from "./support/w
 
 const KB = 1000;
 /** The most that a page without playback may cost, as brotli sends it. */
-const BUDGET = { js: 70 * KB, css: 15 * KB, html: 40 * KB, fontsPreloaded: 2 };
+const BUDGET = { js: 70 * KB, css: 15 * KB, html: 30 * KB, fontsPreloaded: 2 };
 /** The most that the page of every missing address may: what each page carries, and eight faces. */
 const MISSING_HTML = 12 * KB;
 /** The most that playback may add to a page's scripts. */

@@ -248,13 +248,16 @@ test("the policies of pages, answers and files are as strict as they were", () =
     "base-uri 'none'",
     "form-action 'self'",
   ];
-  expect(contentSecurityPolicy(false).directives).toEqual(open);
+  expect(contentSecurityPolicy(false)).toMatchObject({
+    directives: open,
+    styleDirective: { resources: [{ resource: "'unsafe-inline'", kind: "attribute" }] },
+  });
   expect(contentSecurityPolicy(true).directives).toEqual([
     ...open,
     "require-trusted-types-for 'script'",
     "trusted-types opened",
   ]);
-  expect(baseHeaders()).toEqual({
+  expect(baseHeaders(true)).toEqual({
     "Content-Security-Policy": "frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
@@ -262,6 +265,7 @@ test("the policies of pages, answers and files are as strict as they were", () =
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "X-Frame-Options": "DENY",
+    "Strict-Transport-Security": "max-age=31536000",
   });
   expect(MEDIA_HEADERS).toEqual({
     "Content-Security-Policy":

@@ -60,6 +60,7 @@ const IN_ORDER: Readonly<Record<string, readonly string[]>> = {
     "MDOs, meet your new dream team.",
     "Meet Our Agents delivering global good",
     "Play All",
+    "Enable sound to meet our agents.",
     "My Intelligence",
     "Multiple Specialists. Unified Impact.",
     "What Polyphony is",

@@ -4,7 +4,7 @@ import { seedDocuments } from "../support/seed.ts";
 
 /*
  * What the specification says of the content, against the seed dataset. With another organization's
- * content these tests are replaced (docs/editing.md).
+ * content these tests are replaced (docs/replacing-content.md).
  */
 
 const documents = seedDocuments();

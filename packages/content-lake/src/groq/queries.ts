@@ -10,7 +10,7 @@ export interface QueryLimits {
   queryMs: number;
   /** Longest time of a listener's filter over the documents of one transaction. */
   filterMs: number;
-  /** Most queries that wait. */
+  /** Most queries of one caller that wait. */
   waiting: number;
   /** Most memory of one query, besides the copy of the documents. */
   memoryBytes: number;
@@ -74,8 +74,8 @@ interface Job {
 }
 
 /**
- * Runs queries, one after another, in a thread with a copy of the documents. A query that takes too long or
- * too much memory ends the thread; the next query starts a new one.
+ * Runs queries, one after another and callers by turns, in a thread with a copy of the documents. A query that
+ * takes too long or too much memory ends the thread; the next query starts a new one.
  */
 export class Queries {
   readonly #documents: () => readonly Doc[];
@@ -84,7 +84,8 @@ export class Queries {
   readonly #limits: QueryLimits;
   #worker: Worker | undefined;
   #isReady = false;
-  readonly #waiting: Job[] = [];
+  /** By caller; whose turn is next comes first. */
+  readonly #waiting = new Map<string, Job[]>();
   #running: Job | undefined;
   #stopClock = (): void => undefined;
   #closed = false;
@@ -116,10 +117,11 @@ export class Queries {
    * @throws LakeError when the query is refused; 504 when it takes too long, 429 when too many wait
    */
   async run(query: Query): Promise<Uint8Array> {
-    if (this.#waiting.length >= this.#limits.waiting) {
+    const { identity } = query.context;
+    if ((this.#waiting.get(identity)?.length ?? 0) >= this.#limits.waiting) {
       throw apiError(429, "Too many queries at a time. Try again in a few seconds.");
     }
-    return this.#ask({ kind: "query", ...query }, this.#limits.queryMs);
+    return this.#ask(identity, { kind: "query", ...query }, this.#limits.queryMs);
   }
 
   /** Runs a query and parses its result. */
@@ -132,7 +134,7 @@ export class Queries {
    * @throws LakeError when it is no filter, or takes too long
    */
   async match(filter: Filter): Promise<readonly boolean[]> {
-    const json = await this.#ask({ kind: "filter", ...filter }, this.#limits.filterMs);
+    const json = await this.#ask("", { kind: "filter", ...filter }, this.#limits.filterMs);
     const matches: boolean[] = JSON.parse(Buffer.from(json).toString());
     return matches;
   }
@@ -140,22 +142,28 @@ export class Queries {
   /** Ends the thread. Waiting and running queries are rejected. */
   async close(): Promise<void> {
     this.#closed = true;
-    for (const { reject } of this.#waiting.splice(0)) reject(stopping());
+    for (const { reject } of [...this.#waiting.values()].flat()) reject(stopping());
+    this.#waiting.clear();
     await this.#end(stopping());
   }
 
-  #ask(question: Question, limitMs: number): Promise<Uint8Array> {
+  #ask(caller: string, question: Question, limitMs: number): Promise<Uint8Array> {
     if (this.#closed) return Promise.reject(stopping());
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ question, limitMs, resolve, reject });
+      const own = this.#waiting.get(caller) ?? [];
+      this.#waiting.set(caller, own);
+      own.push({ question, limitMs, resolve, reject });
       this.#next();
     });
   }
 
   #next(): void {
     if (this.#running !== undefined) return;
-    const job = this.#waiting.shift();
+    const [[caller, own] = ["", []]] = this.#waiting;
+    const job = own.shift();
     if (job === undefined) return;
+    this.#waiting.delete(caller);
+    if (own.length > 0) this.#waiting.set(caller, own);
     const { question, limitMs } = job;
     this.#running = job;
     this.#worker ??= this.#start();
