@@ -1,16 +1,10 @@
+import type { Clock as LakeClock } from "content-lake";
 import { withoutRequest } from "../http/request-id.ts";
 
 /** The time, passed in, so that tests control it. */
-export interface Clock {
-  /** Milliseconds since 1970. It may jump. */
-  wall(): number;
+export interface Clock extends LakeClock {
   /** Milliseconds of a monotonic clock: measures durations. */
   elapsed(): number;
-  /**
-   * Calls once after some milliseconds.
-   * @returns cancels the call
-   */
-  after(milliseconds: number, run: () => void): () => void;
 }
 
 /** The system clock. Its timers do not keep the process alive. */

@@ -23,7 +23,6 @@ const origin = z
     "has to end with the host: nothing here works below a path. Take out what follows",
   )
   .optional();
-const level = z.enum(LEVELS, `has to be one of ${LEVELS.join(", ")}`).default("info");
 
 // Empty values count as not set: see `parseSettings`.
 const Settings = z.object({
@@ -50,7 +49,7 @@ const Settings = z.object({
   SITE_DATA_DIR: z.string().default(".data/site"),
   AVATARS_DATA_DIR: z.string().default(".data/avatars"),
   BACKUP_TO: text,
-  LOG_LEVEL: level,
+  LOG_LEVEL: z.enum(LEVELS, `has to be one of ${LEVELS.join(", ")}`).default("info"),
 });
 
 /** Names of all settings. */

@@ -12,8 +12,6 @@ export const AGENT_COUNT = 8;
 export const AGENTS_MAX = 24;
 /** Number of AI pillars. */
 export const PILLAR_COUNT = 10;
-/** Number of Operations Nexus capabilities. */
-export const NEXUS_COUNT = 6;
 /** Problem cards an agent carries. */
 export const PROBLEM_CARDS_PER_AGENT = 10;
 /** Items in each of an agent's three priority lists. */
@@ -42,12 +40,8 @@ export const FLOW_STAGE_COUNT = 5;
 export const POLY_AI_STATISTIC_COUNT = 5;
 /** Steps of the document at the top of that page: no more fit side by side. */
 export const EXAMPLE_STEPS_MAX = 3;
-/** Types of mission-driven organization (section 9). */
-export const ORGANIZATION_TYPE_COUNT = 21;
 /** Annual revenue, in US dollars, under which the product's first audience lies (section 9). */
 export const REVENUE_TARGET = 500_000;
-/** Rows of the challenges table on the page of the impact agents (section 2). */
-export const CHALLENGE_ROW_COUNT = 20;
 /** Traits of mission-driven organizations, and of the CPA/SME change agents (section 2). */
 export const ORGANIZATION_TRAIT_COUNT = 6;
 export const CPA_TRAIT_COUNT = 9;

@@ -1,5 +1,4 @@
 import { expect, test } from "@playwright/test";
-import { CHALLENGE_ROW_COUNT } from "../../src/facts/constants.ts";
 import { CHALLENGE_THEMES } from "../../src/facts/vocabulary.ts";
 import { agents, challenges, needImpact } from "./support/dataset.ts";
 import { letIn } from "./support/visitor.ts";
@@ -25,8 +24,8 @@ test("a reader leaves one agent's challenges alone in the table by keyboard, is 
   const rows = page.locator("tbody tr[id^=challenge-]").filter({ visible: true });
   await expect(rows).toHaveCount(own.length);
   const status = page.getByRole("status").filter({ hasText: chosen?.name ?? "" });
-  await expect(status).toContainText(`${own.length} of ${CHALLENGE_ROW_COUNT}`);
-  await page.getByRole("button", { name: `Show all ${CHALLENGE_ROW_COUNT}` }).press("Enter");
+  await expect(status).toContainText(`${own.length} of ${challenges.length}`);
+  await page.getByRole("button", { name: `Show all ${challenges.length}` }).press("Enter");
   await expect(all).toBeChecked();
   if (isMobile) {
     // Only the first part of the table lies open; each of the others opens by a key.
@@ -36,5 +35,5 @@ test("a reader leaves one agent's challenges alone in the table by keyboard, is 
     const [, ...folded] = await table.getByRole("checkbox").all();
     for (const part of folded) await part.press("Space");
   }
-  await expect(rows).toHaveCount(CHALLENGE_ROW_COUNT);
+  await expect(rows).toHaveCount(challenges.length);
 });

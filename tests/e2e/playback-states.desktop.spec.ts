@@ -21,7 +21,7 @@ const AMARA = heading("Now Speaking: Amara");
 const OVER = heading(PLAYBACK.agentsPaused);
 
 /** What a screen reader finds in each state of the stage. */
-const TOLD: Record<StageState, readonly string[]> = {
+const SNAPSHOTS: Record<StageState, readonly string[]> = {
   "before-the-start": [MEET, bar("Play All")],
   blocked: [MEET, ...OFFER, status(PLAYBACK.blocked), bar("Play All")],
   loading: [heading("Now Speaking: Nora"), bar("Pause")],
@@ -86,7 +86,7 @@ test("in every state all is accessible and told, and in every window face, words
     if (state === "without-captions")
       await expect.soft(page.locator(".playback-words")).toBeHidden();
     expect.soft(await violationsOn(page, STAGE), state).toEqual([]);
-    await expect.soft(page.locator(STAGE), state).toMatchAriaSnapshot(TOLD[state].join("\n"));
+    await expect.soft(page.locator(STAGE), state).toMatchAriaSnapshot(SNAPSHOTS[state].join("\n"));
     if (state === "loading") {
       for (const picture of ["[data-video]", "#agents > *"]) {
         const loading = page.locator(`${picture}[data-voice=nora]`).getByText("Loading video...");

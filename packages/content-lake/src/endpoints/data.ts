@@ -11,7 +11,6 @@ import { withAddress } from "../assets/files.ts";
 /** Adds `data/query`: GROQ by GET, and by POST for long queries. */
 export function addQueryEndpoint(api: Api, services: Services): void {
   const { projectId, dataset, queries } = services;
-  const syncTags = [SYNC_TAG];
 
   const respond = async (
     c: Context<LakeEnv>,
@@ -32,7 +31,7 @@ export function addQueryEndpoint(api: Api, services: Services): void {
     const ms = Math.round(performance.now() - started);
     const echo = c.req.query("returnQuery") === "false" ? "" : `${field({ query })},`;
     const begin = Buffer.from(`{${echo}"result":`);
-    const end = Buffer.from(`,${field({ syncTags })},${field({ ms })}}`);
+    const end = Buffer.from(`,${field({ syncTags: [SYNC_TAG] })},${field({ ms })}}`);
     return c.body(Buffer.concat([begin, result, end]), 200, { "content-type": "application/json" });
   };
 

@@ -43,8 +43,7 @@ export function addHistoryEndpoints(api: Api, services: Services): void {
       const state = position === 0 ? undefined : stateAt(id, position);
       return state === undefined ? [] : [state];
     });
-    const type = { "content-type": "application/json" };
-    return c.body(`{"documents":[${documents.join(",")}]}`, 200, type);
+    return c.body(`{"documents":[${documents}]}`, 200, { "content-type": "application/json" });
   });
 
   /**
@@ -157,9 +156,7 @@ function jsonOf<Item>(items: Iterable<Item>, read: (item: Item) => readonly unkn
     const text = JSON.stringify(value);
     left -= text.length;
     if (left >= 0) return text;
-    throw invalid(
-      `The answer would be larger than ${MAX_LENGTH / 2 ** 20} MB. Ask for fewer at a time.`,
-    );
+    throw invalid(`The answer is larger than ${MAX_LENGTH / 2 ** 20} MB. Ask for fewer at a time.`);
   };
   return Array.from(items, (item) => read(item).map(limited)).flat();
 }
