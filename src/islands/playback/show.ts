@@ -44,6 +44,12 @@ export function showPlayback(
     const go = move(scene === "solo" ? current : null);
     const turns = section.dataset.scene !== scene;
     section.toggleAttribute("data-turning", turns);
+    const words = {
+      title: texts[title.text],
+      name: voice?.name ?? "",
+      action: texts[action],
+      status: messageOf(state, voices[current]?.name ?? "", texts),
+    };
     Object.assign(section.dataset, {
       phase: phase.name,
       scene,
@@ -54,16 +60,12 @@ export function showPlayback(
       away,
       started: title.text !== "beforeStart",
       banner: isBannerVisible(state),
+      // WebKit does not notice when a :has() with :empty comes true, so styles ask for this.
+      message: words.status !== "",
     });
     // Suppresses layout transitions during a change of scene, which has an animation of its own.
     if (turns) section.getBoundingClientRect();
     section.removeAttribute("data-turning");
-    const words = {
-      title: texts[title.text],
-      name: voice?.name ?? "",
-      action: texts[action],
-      status: messageOf(state, voices[current]?.name ?? "", texts),
-    };
     for (const [place, text] of Object.entries(words)) {
       // A new title replaces the name element too, so that the name appears in place instead of moving.
       if (write(place, text) && place === "title") part("name")?.replaceChildren();
