@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { createClient, type SanityClient } from "@sanity/client";
-import { createReadStream } from "node:fs";
+import { createReadStream, statSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { serveLake } from "./index.ts";
 
@@ -14,7 +14,7 @@ const USAGE = `content-lake: Sanity's Content Lake on this machine
   --port NUMBER    where it listens on 127.0.0.1 (default: 3334)
   --origin URL     a page that may ask it, like a Studio's; may be given again
                    (default: where "sanity dev" and "next dev" serve)
-  --import FILE    brings in an export: .tar.gz or .ndjson. Documents with the same ids are replaced`;
+  --import PLACE   brings in an export (.tar.gz, .ndjson, folder); replaces documents with the same ids`;
 
 try {
   await main();
@@ -45,14 +45,13 @@ async function main(): Promise<void> {
     throw new Error(`"${values.port}" is no port. Choose one from 1024 to 65535: --port 3334`);
   }
   const { project: projectId, dataset } = values;
-  const logger = { info: console.log, error: console.error };
   const lake = await serveLake({
     dataDir: values.dir,
     projectId,
     dataset,
     port,
     origins: values.origin,
-    logger,
+    logger: { info: console.log, error: console.error },
   });
   const { url, token } = lake;
   if (values.import !== undefined) {
@@ -89,7 +88,8 @@ Press Ctrl+C to stop.`);
 async function importExport(file: string, client: SanityClient): Promise<void> {
   // Loaded on demand: it is large, and only the import needs it.
   const { sanityImport } = await import("@sanity/import");
-  const { numDocs, warnings } = await sanityImport(createReadStream(file), {
+  const input = statSync(file).isDirectory() ? file : createReadStream(file);
+  const { numDocs, warnings } = await sanityImport(input, {
     client,
     operation: "createOrReplace",
     allowFailingAssets: true,
