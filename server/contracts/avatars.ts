@@ -125,7 +125,7 @@ export function videoWithoutResult(provider: string): string {
  * Studio's tool reads them, and neither believes the other.
  */
 
-/** Kinds of assets that the generation makes (specification, section 3, Avatar asset record). */
+/** Kinds of assets that the generation makes (specification, section 3, Asset record). */
 export const AssetKind = z.enum(["image", "audio", "video"]);
 export type AssetKind = z.infer<typeof AssetKind>;
 

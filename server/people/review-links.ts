@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000;
 /**
  * Links with which people without an account see a draft, or the site with a release, for some hours.
  * The token of a link is stored as a hash, so a link is shown once, when it is made.
- * Changes throw a {@link PeopleError} when the disk is full or read-only.
+ * Changes throw a PeopleError when the disk is full or read-only.
  */
 export class ReviewLinks {
   readonly #db: People["db"];

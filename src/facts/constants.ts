@@ -1,5 +1,5 @@
 /**
- * Business constants and limits of the product (specification, section 9).
+ * Business constants and limits of the product (specification, sections 1 to 4).
  * Every count and delay is written here once; schemas, pages and tests import it.
  */
 
@@ -40,7 +40,7 @@ export const FLOW_STAGE_COUNT = 5;
 export const POLY_AI_STATISTIC_COUNT = 5;
 /** Steps of the document at the top of that page: no more fit side by side. */
 export const EXAMPLE_STEPS_MAX = 3;
-/** Annual revenue, in US dollars, under which the product's first audience lies (section 9). */
+/** Annual revenue, in US dollars, under which the product's first audience lies (section 1). */
 export const REVENUE_TARGET = 500_000;
 /** Traits of mission-driven organizations, and of the CPA/SME change agents (section 2). */
 export const ORGANIZATION_TRAIT_COUNT = 6;

@@ -20,7 +20,7 @@ export const PEOPLE = "Who is behind it";
 
 /**
  * Texts of playback. The page passes them to the island, so they are not part of the script. The
- * first ones are the specification's (section 2, Control panel), letter for letter; buttons go by
+ * first ones are the specification's (section 2, Landing page), letter for letter; buttons go by
  * what a press sends.
  */
 export const PLAYBACK = {
@@ -155,7 +155,7 @@ export const ORGANIZATION = {
   more: (name: string) => `More about ${name}`,
 } as const;
 
-/** Columns of the challenges table (section 2, Need-impact-agents). */
+/** Columns of the challenges table (section 2, Need for agents). */
 export const CHALLENGE_COLUMNS = {
   challenge: "The challenge",
   intelligence: "The agent’s intelligence",

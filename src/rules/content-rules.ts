@@ -1,5 +1,5 @@
 /**
- * The rules that both the Studio and the site's content check keep (specification, section 9), as pure
+ * The rules that both the Studio and the site's content check keep (specification, sections 1 to 4), as pure
  * functions that return `true` or one message for the editor. `studio/validation/content-rules.ts` has
  * those of the Studio alone.
  *

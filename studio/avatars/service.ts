@@ -68,7 +68,7 @@ export function useGeneration(avatar: Avatar, reload: () => Promise<void>) {
   const [press, setPress] = useState<Press>({});
   const state = stateOf(avatar, press);
   const { error } = state;
-  // Failures are also logged (specification, section 4): in the browser's console.
+  // Failures are also logged, in the browser's console.
   useEffect(() => {
     // eslint-disable-next-line no-console
     if (error !== null) console.error(`${id}: ${error}`);

@@ -31,7 +31,7 @@ function edges(frames: number, enter: number, leave: number): (frame: number) =>
 }
 
 /**
- * Poses for a text: lips, eyes, brows and head for every frame, {@link FRAME_RATE} a second. Equal
+ * Poses for a text: lips, eyes, brows and head for every frame, `FRAME_RATE` a second. Equal
  * input gives equal poses.
  */
 export function perform(

@@ -133,7 +133,7 @@ export function cloudinary({
       const request = { maxBytes: MAX_FILE_BYTES, signal };
       return (await apiWith(failed).fetch(secureUrl, request, "free")).bytes;
     },
-    /** With the face in the middle, in the format and quality that suit the browser (section 7). */
+    /** With the face in the middle (section 7), in the format and quality that suit the browser. */
     portraitUrl: (file, size) =>
       address(file, "image", `c_thumb,g_face,w_${size},h_${size},f_auto,q_auto`),
     /** Cloudinary makes it, with VP9, when it is first asked for. */

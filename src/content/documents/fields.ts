@@ -40,7 +40,7 @@ export const ordinal = z
   .int("has to be a whole number")
   .min(1, "has to be 1 or more");
 
-/** Ids of pillars, each one of the ten (specification, section 3). */
+/** Ids of pillars, each one of the ten (specification, section 1). */
 export const pillarIds = listOf(
   z.enum(PILLAR_IDS, {
     error: (issue) =>

@@ -30,7 +30,7 @@ interface GateDialogProps {
   readonly send: Dispatch<GateEvent>;
 }
 
-/** The modal 'Password Required' (specification, section 2, Password gate screen). */
+/** The modal 'Password Required' (specification, section 2, Gate). */
 export function GateDialog({ state, open, texts, send }: GateDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const field = useRef<HTMLInputElement>(null);

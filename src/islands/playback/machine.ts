@@ -66,7 +66,7 @@ export interface PlaybackState {
   /** Number of the automatic attempt (1), until the visitor first touches the section; else 0. */
   readonly unbidden: number;
   /**
-   * The visitor is in another tab, or less of the section is in view than section 9 requires.
+   * The visitor is in another tab, or less of the section is in view than section 4 requires.
    * Nothing starts by itself, and no agent speaks unseen.
    */
   readonly away: boolean;

@@ -17,7 +17,7 @@ import { createVideoControl } from "./video-control.ts";
 import type { Choices } from "./preferences.ts";
 
 /**
- * What a state requires of videos and timers (specification, sections 4 and 9): the video that may
+ * What a state requires of videos and timers (specification, section 4): the video that may
  * run, while every other one is silent; a video to fetch before its turn; and the delays, each of
  * which restarts when its `since` changes.
  */

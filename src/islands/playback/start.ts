@@ -96,7 +96,7 @@ const NEEDED = AUDIO_VISIBILITY_THRESHOLD - 0.001;
 
 /**
  * Reports to the machine whether the visitor is present: in this tab, with the share of the section
- * in view that section 9 requires. The same share is required for a start and to continue, so no
+ * in view that section 4 requires. The same share is required for a start and to continue, so no
  * agent speaks unseen. It also reports leaving the page and changes of the connection.
  */
 export function watchSight(section: HTMLElement, send: (event: PlaybackEvent) => void): void {

@@ -18,7 +18,7 @@ export interface VideoControl {
   mute(muted: boolean): void;
   /** Called within a gesture: permits the video to play with sound later. */
   unlock(): void;
-  /** Whether it is being fetched and not ready yet (section 9: ready state). */
+  /** Whether it is being fetched and not ready yet (section 4: ready state). */
   isLoading(): boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { PlaybackTexts } from "../../facts/strings.ts";
 import type { PhaseName, PlaybackEvent, PlaybackState } from "./machine.ts";
 
-/* Words for each state (specification, section 2, Control panel). */
+/* Words for each state (specification, section 2, Landing page). */
 
 /** The panel's title, and the place of the agent that it names. */
 export interface Title {

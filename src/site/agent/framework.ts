@@ -19,7 +19,7 @@ type Choice = Pick<Agent, "impactFramework" | "problemCards" | "priorityData">;
 
 /**
  * Chooses the variant of the Impact Framework: what the editor chose, or the overview where the
- * chosen data is missing. A tier without items is left out (specification, section 2; decision 1).
+ * chosen data is missing. A tier without items is left out (specification, section 2).
  */
 export function chooseFramework(agent: Choice): Framework {
   return inVariant(agent.impactFramework, agent) ?? { variant: "overview" };

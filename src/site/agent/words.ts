@@ -3,7 +3,7 @@ import { DELIVERABLE_SIGN } from "../../facts/constants.ts";
 
 /**
  * The headline of the closing invitation: the agent's own, else a generic one built from the
- * domain (specification, section 2, Agent detail page).
+ * domain (specification, section 2, Agent).
  */
 export function callToActionHeadline(agent: Pick<Agent, "callToAction" | "domain">): string {
   const own = agent.callToAction.headline?.trim();

@@ -7,7 +7,7 @@ import { definePage, opening, related, statistics } from "../../content/document
 
 const regions = REGIONS.map(({ id }) => id);
 
-/** A region of the map (specification, section 2: region, countries, organizations, details). */
+/** A region of the map (specification, section 2). */
 export const RegionRecord = z.object({
   _id: z.string(),
   id: z.enum(regions, "is not one of the six regions"),

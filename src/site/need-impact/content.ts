@@ -20,7 +20,7 @@ const Figure = z.object({
   url: href,
 });
 
-/** A row of the challenges table (specification, section 2: issue, solution, agents). */
+/** A row of the challenges table (specification, section 2: challenge, intelligence, agents). */
 export const Challenge = z.object({
   _id: z.string(),
   order: ordinal,

@@ -3,9 +3,9 @@ type PageLocation = Pick<Location, "pathname" | "search" | "hash" | "replace">;
 
 /**
  * Turns the one 404 page into what the visitor's path means: goes to the agent whose name was
- * written in another case, percent-encoded or with a slash at the end (specification, section 2;
- * decision 5), as on a static host that only serves its 404 page for `/agent/NORA`; shows 'Agent Not
- * Found' for another name; or leaves the page as it is.
+ * written in another case, percent-encoded or with a slash at the end (specification, section 2), as
+ * on a static host that only serves its 404 page for `/agent/NORA`; shows 'Agent Not Found' for
+ * another name; or leaves the page as it is.
  */
 export function showMissing(document: Document, location: PageLocation): void {
   const views = document.querySelector<HTMLElement>("[data-agent-ids]");

@@ -55,7 +55,7 @@ function address(name: string, title: string) {
 }
 
 /**
- * A file at the media host, as in the host's response (specification, section 7). If the Content
+ * A file at the media host, as in the host's response (specification, section 3). If the Content
  * Lake is the host, `asset` refers to the file, so that it moves with the dataset. The asset
  * generation fills it in.
  * @param options.type `image` for a picture: the Studio refuses one in a field for files
