@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { open, stat } from "node:fs/promises";
+import { open, rename, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
@@ -43,16 +43,19 @@ test("if the disk damages the database, edits are refused with advice, and docum
   expect(database?.message).toMatch(DAMAGE_MESSAGE);
 });
 
-test("a document that the disk has changed is named at the start, with advice", async () => {
+test("a document that the disk has changed is named at the start, with advice, and a log without its database is kept", async () => {
   const local = await startLocalLake();
   onTestFinished(() => local.remove());
   await local.client.create({ _id: "note", _type: "note", text: "whole" });
   await local.lake.close();
-  const database = new DatabaseSync(join(local.dataDir, LAKE_FILE));
+  const file = join(local.dataDir, LAKE_FILE);
+  const database = new DatabaseSync(file);
   // Changed bytes inside a string are still valid JSON.
   database.exec("UPDATE documents SET body = replace(body, 'whole', 'other')");
   database.close();
   await expect(local.restart()).rejects.toThrow(
     /^The document "note" .*lake\.sqlite\) cannot be read.* Put a backup in its place/,
   );
+  await rename(file, `${file}-wal`);
+  await expect(local.restart()).rejects.toThrow(DAMAGE_MESSAGE);
 });

@@ -76,6 +76,10 @@ export function openSqlite(file: string, options: SqliteOptions): DatabaseSync {
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     const fresh = !existsSync(file);
+    // SQLite would delete the log, which may hold what was written last.
+    if (fresh && existsSync(`${file}-wal`)) {
+      throw new DatabaseOpenError("damaged", "it is gone, and only its log (-wal) is left");
+    }
     database = new DatabaseSync(file, { timeout: busyMs });
     // Before WAL mode, which then needs no shared memory file.
     if (exclusive) database.exec("PRAGMA locking_mode = EXCLUSIVE;");
