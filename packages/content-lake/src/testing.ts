@@ -71,7 +71,12 @@ export async function startLocalLake(options: Partial<ServeOptions> = {}): Promi
     fetch: (path, init = {}) =>
       fetch(path.startsWith("http") ? path : `${local.lake.url}${path}`, {
         ...init,
-        headers: { authorization: `Bearer ${local.lake.token}`, ...init.headers },
+        // On a busy machine an idle connection ends while a request is on its way in it.
+        headers: {
+          authorization: `Bearer ${local.lake.token}`,
+          connection: "close",
+          ...init.headers,
+        },
       }),
     restart: async (more = {}) => {
       await local.lake.close();
