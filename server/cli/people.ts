@@ -2,12 +2,12 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { ROLES } from "../contracts/people-api.ts";
 import { STUDIO_PATH } from "../../src/facts/studio.ts";
-import { People } from "../people/people.ts";
+import { invitationLink, People } from "../people/people.ts";
 import { localTime } from "../runtime/clock.ts";
 import { Fatal, readArguments, runCommand } from "../runtime/fatal.ts";
 import { inRoot } from "../runtime/root.ts";
 import { readSettings, type Settings } from "../runtime/settings.ts";
-import { invitationLink, signInLink, studioOrigin } from "../runtime/studio-address.ts";
+import { signInLink, studioOrigin } from "../runtime/studio-address.ts";
 
 const USAGE = `npm run people                                  lists who may sign in to the Studio
 npm run people -- invite EMAIL --name NAME --role ROLE   prints a link with which they set a password
@@ -34,7 +34,7 @@ await runCommand(async () => {
       const { name } = values;
       const { token } = people.invite(personToInvite(people, email, name, values.role));
       console.log(
-        `${invitationLink(settings, token)}\nIt can be used once, within three days. Send it to ${email} in a way that only they can read.`,
+        `${invitationLink(studioOrigin(settings), token)}\nIt can be used once, within three days. Send it to ${email} in a way that only they can read.`,
       );
       if (settings.SIGN_IN === "off") console.log("It opens only with SIGN_IN=on.");
     } else if (action === "role") {

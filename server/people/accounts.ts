@@ -26,7 +26,7 @@ import {
   SESSIONS_PATH,
 } from "../contracts/people-api.ts";
 import { NewReviewLink, REVIEW_LINKS_PATH, REVIEW_PATH } from "../contracts/review-api.ts";
-import { INVITATION_PATH, JOIN_PATH, SESSION_PATH } from "../../src/facts/studio.ts";
+import { INVITATION_PATH, SESSION_PATH } from "../../src/facts/studio.ts";
 import { isHttps } from "../http/send.ts";
 import { RateLimit } from "../http/rate.ts";
 import { PeopleError } from "./database.ts";
@@ -34,6 +34,7 @@ import type { Passkeys } from "./passkeys.ts";
 import { passwordProblem, Passwords, PasswordsBusyError } from "./passwords.ts";
 import {
   type AccountsEnv,
+  invitationLink,
   NO_SESSION,
   type People,
   type Person,
@@ -326,7 +327,7 @@ export function createAccounts(options: AccountsOptions): Hono<AccountsEnv> {
     const whom = "email" in order ? order : (people.find(order.id) ?? fail(404, GONE));
     const { person, token } = people.invite(whom, order.hours);
     note(c, `${c.var.session.person.name} made a link for ${person.name} to join the Studio`);
-    return c.json({ url: `${origin}${JOIN_PATH}#join=${token}` });
+    return c.json({ url: invitationLink(origin, token) });
   });
   /** Handles a request about one person. @param run returns what it did, for the log */
   const about =

@@ -6,6 +6,7 @@ import { changePeople, newToken, openPeopleDatabase, PeopleError, tokenHash } fr
 import { parse } from "hono/utils/cookie";
 import { isHttps } from "../http/send.ts";
 import type { Visit } from "../http/part.ts";
+import { JOIN_PATH } from "../../src/facts/studio.ts";
 
 export type { Person } from "content-lake";
 
@@ -39,6 +40,11 @@ export type SignInMethod = { password: string } | { passkey: PublicKey };
 /** SQL: whether a person has a password or a passkey. */
 const HAS_JOINED =
   "(password IS NOT NULL OR EXISTS (SELECT 1 FROM passkeys WHERE passkeys.person = people.id))";
+
+/** Link of an invitation. Browsers send nothing after `#` to a server. */
+export function invitationLink(origin: string, token: string): string {
+  return `${origin}${JOIN_PATH}#join=${token}`;
+}
 
 /** Person of the session. */
 export interface Session {

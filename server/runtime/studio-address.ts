@@ -1,4 +1,4 @@
-import { JOIN_PATH, LAKE_PATH, STUDIO_PATH } from "../../src/facts/studio.ts";
+import { LAKE_PATH, STUDIO_PATH } from "../../src/facts/studio.ts";
 
 /** Where the Studio listens, where editors reach it, and where a proxy has the webhook. */
 export interface StudioPlace {
@@ -36,11 +36,6 @@ export function lakeUrl(place: StudioPlace): string {
  */
 export function signInLink(place: StudioPlace, code: string): string {
   return `${studioOrigin(place)}${STUDIO_PATH}/#code=${code}`;
-}
-
-/** Link of an invitation: see {@link signInLink}. */
-export function invitationLink(place: StudioPlace, token: string): string {
-  return `${studioOrigin(place)}${JOIN_PATH}#join=${token}`;
 }
 
 /** Message for clients on other machines. */
