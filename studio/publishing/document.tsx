@@ -15,6 +15,8 @@ import { type DocumentStatus, useDocumentStatus } from "./use-publishing.tsx";
 import { useToast } from "@sanity/ui/toast";
 import { useEffect, useRef, useState } from "react";
 import { useRouter } from "sanity/router";
+import { usePaneRouter } from "sanity/structure";
+import { nameOfDocument } from "../../src/content/documents/document-name.ts";
 import { placeOfField, placeOfProblem } from "../field-place.ts";
 import { titleOfType } from "../schemas/index.ts";
 import { exactTime } from "../ui/time.tsx";
@@ -27,9 +29,9 @@ import { UnpublishIcon } from "@sanity/icons/Unpublish";
 export function Banner() {
   const id = getPublishedId(String(useFormValue(["_id"])));
   const type = String(useFormValue(["_type"]));
-  const { published } = useEditState(id, type);
+  const { draft, published } = useEditState(id, type);
   const status = useDocumentStatus(id, published);
-  useResultToast(status);
+  useResultToast(status, nameOfDocument(published ?? draft ?? {}) ?? titleOfType(type));
   if (status === undefined) return null;
   const { row, concerned } = status;
   if (!needsAttention(row)) return null;
@@ -55,7 +57,7 @@ const TOAST = { closable: true, duration: 15_000 };
  * Tells the result of a publish while its document is open: a link to the page, or to the field that
  * keeps it from the site.
  */
-function useResultToast(status: DocumentStatus | undefined): void {
+function useResultToast(status: DocumentStatus | undefined, name: string): void {
   const toast = useToast();
   const { resolveIntentLink, navigateUrl } = useRouter();
   const before = useRef<DocumentStatus>(undefined);
@@ -65,7 +67,6 @@ function useResultToast(status: DocumentStatus | undefined): void {
     if (status === undefined || known === undefined) return;
     const { row, concerned } = status;
     if (news([known.row], [row]).length === 0) return;
-    const name = row.name ?? titleOfType(row.type);
     const [problem] = row.problems;
     const document = concerned.find(({ _id }) => _id === problem?.document);
     if (row.state === "refused" && problem && document) {
@@ -101,7 +102,7 @@ function useResultToast(status: DocumentStatus | undefined): void {
         </a>
       ),
     });
-  }, [status, toast, resolveIntentLink, navigateUrl]);
+  }, [status, name, toast, resolveIntentLink, navigateUrl]);
 }
 
 const COLORS = {
@@ -114,6 +115,8 @@ const COLORS = {
 /** Badge in the foot of a document: its state for visitors. */
 export const PublishBadge: DocumentBadgeComponent = ({ id, published, draft, version }) => {
   const row = useDocumentStatus(getPublishedId(id), published)?.row;
+  // The badge is about the newest revision.
+  if (usePaneRouter().params?.rev) return null;
   if (version) {
     return {
       label: "In a release, not on the site",
