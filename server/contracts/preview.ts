@@ -32,5 +32,3 @@ export const PreviewProblems = z.array(
   }),
 );
 export type PreviewProblems = Readonly<z.infer<typeof PreviewProblems>>;
-/** Id of the element that holds why a page cannot be shown. */
-export const PREVIEW_PROBLEMS = "preview-problems";

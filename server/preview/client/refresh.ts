@@ -1,6 +1,5 @@
 import { z } from "zod";
 import {
-  PREVIEW_PROBLEMS,
   PREVIEW_REFRESH_HEADER,
   PREVIEW_VERSION,
   PreviewProblems,
@@ -29,12 +28,7 @@ export function createRefresh(document: Document): () => Promise<void> {
     if (before === undefined) {
       // The first response is the page's source, unless the page has changed already.
       if (versionOf(page) !== versionOf(document)) location.reload();
-    } else if (
-      versionOf(before) !== versionOf(page) &&
-      merge(document, before, page) === "reload"
-    ) {
-      location.reload();
-    }
+    } else if (merge(document, before, page) === "reload") location.reload();
   };
 
   const run = async (): Promise<void> => {
@@ -44,8 +38,6 @@ export function createRefresh(document: Document): () => Promise<void> {
     } while (again);
   };
 
-  const inPage = document.getElementById(PREVIEW_PROBLEMS)?.textContent ?? "[]";
-  showProblems(document, PreviewProblems.parse(JSON.parse(inPage)));
   return () => {
     again = true;
     running ??= run().finally(() => {

@@ -1,12 +1,6 @@
 import { createHash } from "node:crypto";
 import { defaultTreeAdapter, parse, serialize } from "parse5";
-import {
-  PREVIEW_CLIENT,
-  PREVIEW_GATE,
-  PREVIEW_PROBLEMS,
-  PREVIEW_VERSION,
-  type PreviewProblems,
-} from "../../contracts/preview.ts";
+import { PREVIEW_CLIENT, PREVIEW_GATE, PREVIEW_VERSION } from "../../contracts/preview.ts";
 import { PREVIEW_PATH } from "../../../src/facts/studio.ts";
 import type { Perspective } from "../drafts.ts";
 import { attribute, elementsIn, moveBelow } from "./html.ts";
@@ -21,21 +15,13 @@ export interface FramedPage {
 /** Policy of the preview's own pages. */
 const OWN_POLICY = "default-src 'self'; img-src 'self' data:; base-uri 'none'";
 
-/**
- * Prepares a rendered page for the Studio's frame, with the preview's scripts.
- * @param problems what keeps it from its newest state
- */
-export function frameForStudio(
-  html: string,
-  perspective: Perspective,
-  problems: PreviewProblems = [],
-): FramedPage {
+/** Prepares a rendered page for the Studio's frame, with the preview's scripts. */
+export function frameForStudio(html: string, perspective: Perspective): FramedPage {
   const version = createHash("sha1").update(html).digest("base64url");
   const head = [
     `<meta name="${PREVIEW_VERSION}" content="${version}" data-perspective="${perspective}">`,
     `<link rel="stylesheet" href="${PREVIEW_PATH}${PREVIEW_CLIENT}overlay.css">`,
     `<script type="module" src="${PREVIEW_PATH}${PREVIEW_CLIENT}overlay.js"></script>`,
-    problemScript(problems),
   ].join("");
   return prepareFrame(html, head, PREVIEW_PATH, "'self'");
 }
@@ -75,12 +61,6 @@ function prepareFrame(
     html: serialize(page).replace("<head>", () => start),
     policy: framePolicy(policy, framedBy),
   };
-}
-
-function problemScript(problems: PreviewProblems): string {
-  // JSON inside of a script element, which only `<` could end.
-  const json = JSON.stringify(problems).replaceAll("<", "\\u003c");
-  return `<script type="application/json" id="${PREVIEW_PROBLEMS}">${json}</script>`;
 }
 
 /** Directives that the preview sets itself, or that its overlays would break: they write markup. */

@@ -58,10 +58,9 @@ export function createPageHandler(pages: DraftPages) {
       for (const oldest of [...lastGood.keys()].slice(0, -CACHE_SIZE)) lastGood.delete(oldest);
       return sendPage(c, refresh ? 200 : result.status, frameForStudio(result.html, perspective));
     }
-    const { problems } = result;
-    if (refresh) return c.json({ problems });
+    if (refresh) return c.json(result);
     const last = lastGood.get(key) ?? NOTHING_YET;
-    return sendPage(c, 422, frameForStudio(last, perspective, problems));
+    return sendPage(c, 422, frameForStudio(last, perspective));
   };
 }
 
