@@ -18,7 +18,7 @@ await runCommand(async () => {
   try {
     await requireSameDataset(source, settings.SITE_DATA_DIR);
     await buildSite(source, { gate, outDir: "dist", siteUrl: settings.SITE_URL });
-    if (gate.mode === "sealed") gate.keep();
+    if (gate.mode === "sealed") await gate.keep();
     console.log("\nThe site is in dist/.");
   } finally {
     await source.close();

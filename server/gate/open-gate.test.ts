@@ -1,4 +1,4 @@
-import { stat } from "node:fs/promises";
+import { stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { testFolder } from "../../tests/support/test-folder.ts";
@@ -27,7 +27,7 @@ function site() {
       SITE_DATA_DIR: dir,
     };
     const gate = requireSealed(await openGate(settings, (line) => printed.push(line)));
-    if (succeeds) gate.keep();
+    if (succeeds) await gate.keep();
     return { contentKey: toBase64(gate.contentKey), lock: gate.lock };
   };
   return { dir, printed, build };
@@ -38,11 +38,13 @@ function requireSealed(gate: Gate): Extract<Gate, { mode: "sealed" }> {
   return gate;
 }
 
-test("every build has the same key, which only this account may read", async () => {
+test("every build has the same key, which only this account may read, and none is made in place of a damaged one", async () => {
   const { dir, build } = site();
   const first = await build([BOARD, FUNDER]);
   expect(await build([FUNDER, BOARD])).toEqual(first);
   expect((await stat(join(dir, "gate.json"))).mode & 0o077).toBe(0);
+  await writeFile(join(dir, "gate.json"), "{}");
+  await expect(build([BOARD])).rejects.toThrow("is damaged. Bring it back");
 });
 
 test("a failed build leaves a removed password to be withdrawn by the next one", async () => {

@@ -1,4 +1,5 @@
-import { join, resolve } from "node:path";
+import { mkdir } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
 import {
   type Bytes,
   CONTENT_KEY_BYTES,
@@ -8,14 +9,13 @@ import {
   type LockPlan,
   type LockRecord,
   planLock,
+  readLockRecord,
+  writeLockRecord,
 } from "sealed-site";
 import { Fatal } from "../runtime/fatal.ts";
 import { inRoot } from "../runtime/root.ts";
 import type { Settings } from "../runtime/settings.ts";
 import { gatePasswords } from "./passwords.ts";
-import { randomUUID } from "node:crypto";
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { z } from "zod";
 
 /** The settings of the gate. */
 export type GateSettings = Pick<
@@ -35,14 +35,15 @@ export type Gate =
        * that failed, what was withdrawn is still to be withdrawn.
        * @throws Fatal when the folder cannot be written
        */
-      readonly keep: () => void;
+      readonly keep: () => Promise<void>;
     };
 
 /**
  * The gate that the settings describe. A sealed site has the content key of the last build, or a new
  * one when a password was taken away.
  * @param print told what changes, in a sentence
- * @throws Fatal for settings that are wrong, and where `GATE_CONTENT_KEY` has to change
+ * @throws Fatal for settings that are wrong, and where `GATE_CONTENT_KEY` has to change; FolderError
+ *   for a damaged record of the last build
  */
 export async function openGate(
   settings: GateSettings,
@@ -50,8 +51,8 @@ export async function openGate(
 ): Promise<Gate> {
   const passwords = gatePasswords(settings);
   if (settings.GATE_MODE === "open") return { mode: "open" };
-  const folder = resolve(inRoot(), settings.SITE_DATA_DIR);
-  const before = readLock(folder);
+  const file = resolve(inRoot(), settings.SITE_DATA_DIR, "gate.json");
+  const before = await readLockRecord(file);
   const configured = configuredKey(settings);
   const plan = await planLock(passwords, before, configured).catch((error: unknown) => {
     if (!(error instanceof KeyInUseError)) throw error;
@@ -66,8 +67,8 @@ export async function openGate(
     print(`· gate: ${line}`);
   }
   const { contentKey, lock, record } = plan;
-  const keep = () => {
-    if (JSON.stringify(record) !== JSON.stringify(before)) writeLock(folder, record);
+  const keep = async () => {
+    if (JSON.stringify(record) !== JSON.stringify(before)) await writeLock(file, record);
   };
   return { mode: "sealed", contentKey, lock, keep };
 }
@@ -99,39 +100,13 @@ function describePlan({ added, withdrawn, newKey }: LockPlan): string[] {
   return lines;
 }
 
-/** Name of the file in the site's data folder. */
-const FILE = "gate.json";
-
-const StoredLock = z.object({
-  /** The content key in base64; left out where `GATE_CONTENT_KEY` sets it. */
-  contentKey: z.base64().optional(),
-  /** Public id of the content key, hexadecimal. */
-  keyId: z.string(),
-  /** The passwords that open it: the wrap in the lock tells which password it was. */
-  passwords: z.array(z.object({ label: z.string(), wrap: z.string() })),
-});
-
-/** The lock of an earlier build; undefined if there is none or it cannot be read. */
-export function readLock(folder: string): LockRecord | undefined {
+/** @throws Fatal when the folder cannot be written */
+async function writeLock(file: string, record: LockRecord): Promise<void> {
+  const folder = dirname(file);
   try {
-    return StoredLock.parse(JSON.parse(readFileSync(join(folder, FILE), "utf8")));
-  } catch {
-    return undefined;
-  }
-}
-
-/**
- * Stores the lock, readable by this account alone.
- * @throws Fatal when the folder cannot be written
- */
-export function writeLock(folder: string, gate: LockRecord): void {
-  const fresh = join(folder, `${FILE}.${randomUUID()}.new`);
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    writeFileSync(fresh, `${JSON.stringify(gate, null, 2)}\n`, { mode: 0o600 });
-    renameSync(fresh, join(folder, FILE));
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await writeLockRecord(file, record);
   } catch (error) {
-    rmSync(fresh, { force: true });
     const reason = error instanceof Error ? error.message : String(error);
     throw new Fatal(
       `The key of the sealed site cannot be kept in ${folder}: ${reason}. Make the folder writable, choose another (SITE_DATA_DIR), or set GATE_CONTENT_KEY.`,

@@ -12,13 +12,13 @@ import { testFolder } from "../support/test-folder.ts";
 import { z } from "zod";
 import { AvatarStore } from "../../server/avatars/store.ts";
 import { restoreBackup } from "../../server/backup/restore.ts";
-import { readLock, writeLock } from "../../server/gate/open-gate.ts";
 import { People } from "../../server/people/people.ts";
 import { Fatal } from "../../server/runtime/fatal.ts";
 import { LAKE_RULES } from "../../server/source/embedded-lake.ts";
 import { copySeededLake, PROJECT, useLake } from "../../server/source/testing/test-lake.ts";
 import { LAKE_PATH } from "../../src/facts/studio.ts";
 import { createLake, readLakeToken } from "content-lake";
+import { readLockRecord, writeLockRecord } from "sealed-site";
 import { createInstance, type Instance } from "../support/instance.ts";
 import { serveHere } from "../support/own-server.ts";
 
@@ -201,7 +201,7 @@ async function withStore<T>(folder: string, use: (store: AvatarStore) => Promise
 test("a packed backup, restored elsewhere, is equal in every document, draft, version, file and key", async () => {
   const lock = { contentKey: "a2V5", keyId: "0a", passwords: [] };
   const voice = { bytes: Buffer.from("sound"), mediaType: "audio/wav" } as const;
-  writeLock(join(dir, "site"), lock);
+  await writeLockRecord(join(dir, "site", "gate.json"), lock);
   await withStore(join(dir, "avatars"), (store) => store.put("voice", voice));
   later = await read(place.client);
   expect((await place.run(BACKUP, "--to", packed)).code).toBe(0);
@@ -209,7 +209,7 @@ test("a packed backup, restored elsewhere, is equal in every document, draft, ve
   const twin = join(other, "lake");
   const restored = await createInstance({ dir: other, settings: WITH_VOICES });
   expect((await restored.run(RESTORE, "--from", packed, "--yes")).code).toBe(0);
-  expect(readLock(join(other, "site"))).toEqual(lock);
+  expect(await readLockRecord(join(other, "site", "gate.json"))).toEqual(lock);
   const made = await withStore(join(other, "avatars"), (store) => store.audio("voice"));
   expect(made).toEqual(voice);
   const found = await readIn(twin, read);

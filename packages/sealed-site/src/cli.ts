@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { FolderError, sealSite, type SealedSite } from "./seal-site.ts";
+import { FolderError } from "./record.ts";
+import { sealSite, type SealedSite } from "./seal-site.ts";
 import { parsePasswords, PasswordError } from "./passwords.ts";
 import { PathTakenError } from "./seal-folder.ts";
 import { TemplateError } from "./gate-page.ts";

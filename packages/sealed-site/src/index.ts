@@ -5,6 +5,7 @@ export { comparable } from "./kdf.ts";
 export * from "./lock.ts";
 export * from "./passwords.ts";
 export * from "./plan.ts";
+export * from "./record.ts";
 export * from "./seal-folder.ts";
 export * from "./seal-site.ts";
 export * from "./seal.ts";

@@ -6,7 +6,8 @@ import { expect, onTestFinished, test } from "vitest";
 import { gatePage, gateScript, TemplateError, workerScript } from "./gate-page.ts";
 import { parseLock, unlock, type Lock } from "./lock.ts";
 import { PasswordError } from "./passwords.ts";
-import { FolderError, sealSite, type SealOptions } from "./seal-site.ts";
+import { FolderError } from "./record.ts";
+import { sealSite, type SealOptions } from "./seal-site.ts";
 import { DEFAULT_SITE } from "./site.ts";
 import { DEFAULT_TEMPLATE } from "./template.ts";
 
@@ -99,6 +100,7 @@ test("only a sealed site is replaced, and a sealed site is not sealed again", as
   await expect(seal(BOARD, { out: folder })).rejects.toThrow("not in or above");
   await expect(seal(BOARD, { from: join(folder, "nothing") })).rejects.toThrow("Build it first");
   await expect(seal(BOARD, { base: "docs" })).rejects.toThrow("slash");
+  await expect(seal(BOARD, { out: "/proc/a" })).rejects.toThrow("cannot be made");
   await mkdir(join(folder, "photos"));
   await writeFile(join(folder, "photos", "one.jpg"), "mine");
   await expect(seal(BOARD, { out: join(folder, "photos") })).rejects.toThrow("Choose another");

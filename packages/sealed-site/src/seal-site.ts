@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
 import { gatePage, gateScript, workerScript } from "./gate-page.ts";
 import { importContentKey } from "./lock.ts";
 import { PasswordError, problemOf, type Password } from "./passwords.ts";
-import { planLock, type LockRecord, type LockPlan } from "./plan.ts";
+import { planLock, type LockPlan } from "./plan.ts";
+import { FolderError, readLockRecord, writeLockRecord } from "./record.ts";
 import { sealFolder, type SealedFolder } from "./seal-folder.ts";
 import { DEFAULT_SITE, GATE_FILE, WORKER_FILE } from "./site.ts";
 import { DEFAULT_TEMPLATE } from "./template.ts";
@@ -30,11 +31,6 @@ export interface SealOptions {
 /** Result of a run. */
 export interface SealedSite
   extends SealedFolder, Pick<LockPlan, "added" | "withdrawn" | "newKey"> {}
-
-/** A folder or file that cannot be used. */
-export class FolderError extends Error {
-  override readonly name = "FolderError";
-}
 
 /**
  * Seals a built site into another folder. With the same site, passwords and key file the result has
@@ -63,6 +59,10 @@ export async function sealSite(options: SealOptions): Promise<SealedSite> {
   };
   const gate = Buffer.from(gatePage(template, lock, site));
   const fresh = `${out}.${randomUUID()}.new`;
+  // Alone: to make the folders above it as well, Node would try without end in /proc.
+  await mkdir(fresh).catch(() => {
+    throw new FolderError(`${out} cannot be made. Make ${dirname(out)} first, or choose another.`);
+  });
   try {
     const keys = await importContentKey(contentKey);
     const sealed = await sealFolder(from, fresh, { keys, site, gate });
@@ -114,46 +114,4 @@ async function namesIn(folder: string): Promise<string[]> {
   } catch {
     return [];
   }
-}
-
-async function readLockRecord(file: string): Promise<LockRecord | undefined> {
-  const text = await readFile(file, "utf8").catch((error: unknown) => {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
-    throw error;
-  });
-  if (text === undefined) return undefined;
-  const record = parseLockRecord(text);
-  // Making a new key here would withdraw no password, and nobody would notice.
-  if (record === undefined) {
-    throw new FolderError(
-      `${file} is damaged. Bring it back, or delete it: all files then change.`,
-    );
-  }
-  return record;
-}
-
-function parseLockRecord(text: string): LockRecord | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isLockRecord(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function isLockRecord(value: unknown): value is LockRecord {
-  if (typeof value !== "object" || value === null) return false;
-  const { contentKey, keyId, passwords }: Record<string, unknown> = { ...value };
-  return (
-    typeof contentKey === "string" &&
-    typeof keyId === "string" &&
-    Array.isArray(passwords) &&
-    passwords.every((each) => typeof each?.label === "string" && typeof each?.wrap === "string")
-  );
-}
-
-async function writeLockRecord(file: string, record: LockRecord): Promise<void> {
-  const fresh = `${file}.${randomUUID()}.new`;
-  await writeFile(fresh, `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 });
-  await rename(fresh, file);
 }

@@ -40,13 +40,13 @@ async function releaseIfStale(
   const installed = installedBuild(releases);
   const keepGate = () => (gate.mode === "sealed" ? gate.keep() : undefined);
   if (installed?.code === code) {
-    keepGate();
+    await keepGate();
     console.log("· the site is of this version; what was published since comes page by page");
     return;
   }
   try {
     await releaseBuild(source, releases, { code, gate, siteUrl });
-    keepGate();
+    await keepGate();
   } catch (error) {
     if (error instanceof PublishingOnHoldError) {
       // The publisher reports this, and continues when the right dataset is back.

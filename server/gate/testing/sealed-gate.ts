@@ -17,7 +17,7 @@ export const SEALED_CONTENT_KEY = Uint8Array.from({ length: 32 }, (_, index) => 
 /** The gate of the tests' sealed site, the same each time. */
 export async function sealedGate(): Promise<Gate> {
   const { contentKey, lock } = await planLock(PASSWORDS, undefined, SEALED_CONTENT_KEY);
-  return { mode: "sealed", contentKey, lock, keep: () => undefined };
+  return { mode: "sealed", contentKey, lock, keep: () => Promise.resolve() };
 }
 
 /** The text of `GATE_PASSWORDS` for some passwords. */
