@@ -67,6 +67,10 @@ test("the gate says nothing of the page behind it, and its page comes with all i
   await enterPassword(page, `${PASSWORD}?`);
   await expect(gateOf(page).message).toHaveText(GATE.wrongPassword);
   expect(await storedFlag(page)).toBeNull();
+  // As if the password had been added since the page was loaded.
+  await page.locator("[data-sealed=lock]").evaluate(({ firstChild }) => {
+    if (firstChild) firstChild.nodeValue = `${firstChild.nodeValue}`.replace(/\[.*\]/, "[]");
+  });
   await enterPassword(page, PASSWORD);
   await expect(gateOf(page).content).toBeVisible();
   expect(await page.title()).toContain("Nora");

@@ -44,7 +44,7 @@ export function gatePage(template: string, lock: Lock, { base }: Pick<Site, "bas
     template.slice(0, start),
     `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
     template.slice(start, end),
-    `<script type="application/json" id="sealed-site">${JSON.stringify({ base, lock })}</script>`,
+    `<script type="application/json" data-sealed="lock" data-base="${base}">${JSON.stringify(lock)}</script>`,
     `<script src="${base}${GATE_FILE.slice(1)}"></script>`,
     template.slice(end),
   ].join("");
@@ -58,7 +58,7 @@ function hashes(template: string, element: "script" | "style"): string[] {
     .map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`);
 }
 
-/** The service worker of a site, to be written to {@link WORKER_FILE}. Depends on nothing but the site's layout. */
+/** The service worker of a site, to be written to `WORKER_FILE`. Depends on nothing but the site's layout. */
 export async function workerScript(site: Site): Promise<string> {
   return `const SEALED_SITE=${JSON.stringify(site)};\n${await browserCode("worker")}`;
 }

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
 import { gatePage, gateScript, TemplateError, workerScript } from "./gate-page.ts";
-import { parseLock, unlock, type Lock } from "./lock.ts";
+import { pageLock } from "./browser/page-lock.ts";
+import { unlock, type Lock } from "./lock.ts";
 import { PasswordError } from "./passwords.ts";
 import { FolderError } from "./record.ts";
 import { sealSite, type SealOptions } from "./seal-site.ts";
@@ -40,10 +41,7 @@ async function site() {
   };
   const lock = async () => {
     const page = await readFile(join(out, "index.html"), "utf8");
-    const [, text = ""] = /id="sealed-site">(.*?)<\/script>/.exec(page) ?? [];
-    const found = parseLock(JSON.stringify(JSON.parse(text).lock));
-    if (found === undefined) throw new Error("The gate page has no lock.");
-    return found;
+    return pageLock(page);
   };
   return { folder, out, seal, bytes, lock };
 }

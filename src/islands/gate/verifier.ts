@@ -1,4 +1,4 @@
-import { deriveBytes, fromBase64 } from "sealed-site/browser";
+import { deriveBytes, fromBase64, servedPage, toBase64 } from "sealed-site/browser";
 import { GateError, requireCrypto } from "./errors.ts";
 
 const HASH_BYTES = 32;
@@ -26,5 +26,7 @@ export async function checkPassword(password: string, verifier: Verifier): Promi
   }
   requireCrypto();
   const found = await deriveBytes(password, salt, verifier.iterations);
-  return found.every((byte, index) => byte === hash[index]);
+  if (found.every((byte, index) => byte === hash[index])) return true;
+  // The site's password may have changed since this page was loaded.
+  return (await servedPage()).includes(toBase64(found));
 }

@@ -5,13 +5,14 @@ import {
   importContentKey,
   openMediaHere,
   openPage,
+  pageLock,
   readKeys,
   startWorker,
   storeKeys,
   unlock,
+  unlockAnew,
   writePage,
   type ContentKeys,
-  type Lock,
   type SealedProblem,
 } from "sealed-site/browser";
 import { SEALED_LAYOUT } from "../../facts/sealed-layout.ts";
@@ -46,7 +47,7 @@ const AFTER_RETURN: Record<SealedProblem, string> = {
  * both, the service worker opens the pages that follow; where storage is blocked, the keys live as long
  * as this page, and the next one asks again.
  */
-export function sealedServices(lock: Lock): GateServices {
+export function sealedServices(): GateServices {
   /** Whether a worker serves this page; started once, while the visitor reads or types. */
   let worker: Promise<boolean> | undefined;
   /** Set once the page is written: whether the browser stores the flag. */
@@ -98,7 +99,9 @@ export function sealedServices(lock: Lock): GateServices {
       // Starts the download while the password is tried; a failure is reported when the page is needed.
       const page = fetchHere();
       page.catch(() => undefined);
-      const raw = await unlock(lock, password, onProgress);
+      const raw =
+        (await unlock(pageLock(), password, onProgress)) ??
+        (await unlockAnew(password, onProgress));
       if (raw === undefined) return "wrong";
       const keys = await importContentKey(raw);
       const html = await openHere(keys, AFTER_ENTRY, page);

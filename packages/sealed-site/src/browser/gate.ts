@@ -1,7 +1,8 @@
-import { toHex } from "../bytes.ts";
-import { type ContentKeys, importContentKey, parseLock, unlock } from "../lock.ts";
+import { type Bytes, toHex } from "../bytes.ts";
+import { importContentKey, unlock } from "../lock.ts";
 import { forgetKeys, readKeys, storeKeys } from "./key-store.ts";
 import { fetchPage } from "./page-file.ts";
+import { pageLock, unlockAnew } from "./page-lock.ts";
 import { startWorker } from "./worker-control.ts";
 import { pathIn } from "./path-in.ts";
 
@@ -25,7 +26,8 @@ const TEXTS = {
 const form = part("form", HTMLFormElement);
 const field = part("password", HTMLInputElement);
 const message = part("message", HTMLElement);
-const { base, lock } = readSite();
+const lock = pageLock();
+const { base = "/" } = part("lock", HTMLScriptElement).dataset;
 /** Whether the worker served this page: the gate then shows because the page did not open. */
 const hasWorker = "serviceWorker" in navigator && navigator.serviceWorker.controller !== null;
 const worker = startWorker(base);
@@ -59,21 +61,21 @@ async function resume(): Promise<void> {
 const PAUSE_MS = 150;
 
 /** The newest attempt. It starts while the visitor types, since it takes up to two seconds. */
-let trying: { password: string; keys: Promise<ContentKeys | undefined> } | undefined;
+let trying: { password: string; key: Promise<Bytes | undefined> } | undefined;
 let tries = 0;
 
-/** The keys that a password gives; undefined when it does not open the site. */
-function tryPassword(password: string): Promise<ContentKeys | undefined> {
-  if (trying?.password === password) return trying.keys;
+/** The content key that a password gives; undefined when it does not open the site. */
+function tryPassword(password: string): Promise<Bytes | undefined> {
+  if (trying?.password === password) return trying.key;
   tries += 1;
   const mine = tries;
   const stopOthers = () => {
     if (mine !== tries) throw new Error("Another password was typed.");
   };
-  const keys = unlock(lock, password, stopOthers).then((raw) => raw && importContentKey(raw));
-  keys.catch(() => undefined);
-  trying = { password, keys };
-  return keys;
+  const key = unlock(lock, password, stopOthers);
+  key.catch(() => undefined);
+  trying = { password, key };
+  return key;
 }
 
 let busy = false;
@@ -96,12 +98,12 @@ async function open(password: string): Promise<void> {
   if (!hasCrypto()) return showText("insecure");
   busy = true;
   showText("opening");
-  const keys = await tryPassword(password);
+  const raw = (await tryPassword(password)) ?? (await unlockAnew(password));
   busy = false;
-  if (keys === undefined) {
+  if (raw === undefined) {
     showText("wrong");
     field.select();
-  } else if ((await storeKeys(keys, base)) && (await worker)) {
+  } else if ((await storeKeys(await importContentKey(raw), base)) && (await worker)) {
     location.reload();
   } else {
     showText("blocked");
@@ -122,12 +124,4 @@ function part<T extends HTMLElement>(name: string, type: new () => T): T {
   const element = document.querySelector(`[data-sealed="${name}"]`);
   if (element instanceof type) return element;
   throw new TypeError(`The gate page lacks data-sealed="${name}".`);
-}
-
-function readSite() {
-  const text = document.getElementById("sealed-site")?.textContent ?? "";
-  const { base, lock }: Record<string, unknown> = JSON.parse(text);
-  const parsed = parseLock(JSON.stringify(lock));
-  if (typeof base === "string" && parsed !== undefined) return { base, lock: parsed };
-  throw new TypeError("The gate page is damaged.");
 }

@@ -8,6 +8,7 @@ export type { Site } from "../site.ts";
 export { forgetKeys, keyDatabase, readKeys, storeKeys } from "./key-store.ts";
 export { openMediaHere } from "./media-here.ts";
 export { fetchMissingPage, fetchPage, openPage } from "./page-file.ts";
+export { pageLock, servedPage, unlockAnew } from "./page-lock.ts";
 export { TRUSTED_POLICY } from "./trusted-types.ts";
 export { startWorker } from "./worker-control.ts";
 export { writePage } from "./write-page.ts";

@@ -1,0 +1,38 @@
+import type { Bytes } from "../bytes.ts";
+import type { OnProgress } from "../kdf.ts";
+import { type Lock, parseLock, unlock } from "../lock.ts";
+
+/** The lock in a gate page. @throws TypeError when the page is damaged */
+export function pageLock(html = document.documentElement.outerHTML): Lock {
+  const lock = lockIn(html);
+  if (lock === undefined) throw new TypeError("The gate page is damaged.");
+  return lock;
+}
+
+/**
+ * Tries a password on the lock that the site has now, if it is another than that of this page:
+ * passwords may have changed since the page was loaded.
+ * @returns as {@link unlock}
+ */
+export async function unlockAnew(
+  password: string,
+  onProgress?: OnProgress,
+): Promise<Bytes | undefined> {
+  const lock = lockIn(await servedPage());
+  if (lock === undefined || JSON.stringify(lock) === JSON.stringify(pageLock())) return undefined;
+  return unlock(lock, password, onProgress);
+}
+
+/** The page of this address as the site has it now; empty where it does not arrive. */
+export async function servedPage(): Promise<string> {
+  try {
+    return await (await fetch(location.href, { cache: "no-cache" })).text();
+  } catch {
+    return "";
+  }
+}
+
+function lockIn(html: string): Lock | undefined {
+  const [, text = ""] = /data-sealed="lock"[^>]*>(.*?)</.exec(html) ?? [];
+  return parseLock(text);
+}
