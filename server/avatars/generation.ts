@@ -140,7 +140,6 @@ async function voiceOf(work: Work): Promise<SpokenAudio> {
         key: request.key,
         provider: voice.name,
         dollars: voice.price(request).estimate,
-        looking: `Looking whether ${voice.name} has made the voice already...`,
         make: () => voice.speak(request, signal, report),
         find: (since) => voice.find(request, since, signal),
       })
@@ -209,7 +208,6 @@ async function requestVideo(
     key,
     provider: talking.name,
     dollars: talking.price(request.audio.seconds).estimate,
-    looking: `Looking whether ${talking.name} makes the video already...`,
     make: () => talking.start(request, signal),
     find: (since) => talking.find(request, since, signal),
   });
@@ -298,8 +296,6 @@ interface Order<T> {
   readonly provider: string;
   /** Price, if known. */
   readonly dollars: number | null;
-  /** Message while the result of an earlier call is searched for. */
-  readonly looking: string;
   make(): Promise<T>;
   find(since: Date): Promise<T | undefined>;
 }
@@ -312,7 +308,7 @@ interface Order<T> {
  */
 async function requestPaid<T>(
   { store, clock, signal, settleMs, report }: Work,
-  { key, provider, dollars, looking, make, find }: Order<T>,
+  { key, provider, dollars, make, find }: Order<T>,
 ): Promise<T> {
   const earlier = store.request(key);
   const now = clock.wall();
@@ -320,7 +316,7 @@ async function requestPaid<T>(
   const [since, sent] =
     earlier && earlier.at <= now ? [earlier.at, earlier.at] : [now - CLOCK_WRONG_MS, now];
   while (earlier !== undefined) {
-    report(looking);
+    report(`Looking whether ${provider} has it already...`);
     // Reads the clock before the search: the next search finds what appears during this one.
     const left = sent + settleMs - clock.wall();
     const found = await find(new Date(since));
