@@ -201,6 +201,7 @@ async function withStore<T>(folder: string, use: (store: AvatarStore) => Promise
 test("a packed backup, restored elsewhere, is equal in every document, draft, version, file and key", async () => {
   const lock = { contentKey: "a2V5", keyId: "0a", passwords: [] };
   const voice = { bytes: Buffer.from("sound"), mediaType: "audio/wav" } as const;
+  await mkdir(join(dir, "site"), { recursive: true });
   await writeLockRecord(join(dir, "site", "gate.json"), lock);
   await withStore(join(dir, "avatars"), (store) => store.put("voice", voice));
   later = await read(place.client);

@@ -147,6 +147,7 @@ test(
 
     await desk.choose(page, "Unpublish");
     await page.getByRole("button", { name: "Unpublish", exact: true }).click();
+    await expect(page.getByText("Zora: Taken off the site")).toBeVisible();
     await expect.poll(() => visit("/agent/zora")).toBe("404");
     await desk.publish(page);
     await expect.poll(() => visit("/agent/zora")).toContain("Zora");

@@ -160,6 +160,10 @@ test("a draft is never taken for what visitors see", { tag: "@long" }, async () 
   await expect(sign).toBeVisible();
   await expect(page.getByText("On the site without your changes")).toBeVisible();
   await expect(page.getByText("On the site", { exact: true })).toHaveCount(0);
+  const older = await stack.client.getDocument("agent-victor");
+  await page.goto(`${page.url()}%2Crev%3D${older?._rev}`);
+  await expect(page.getByText("Revision from")).toBeVisible();
+  await expect(page.getByText("On the site without your changes")).toHaveCount(0);
   // Who made a draft is asked again after a failure.
   const authors = /\/data\/history\/.*desk\.releases/;
   await page.route(authors, (route) => route.fulfill({ status: 500 }), { times: 1 });
