@@ -23,10 +23,14 @@ export async function unlockAnew(
   return unlock(lock, password, onProgress);
 }
 
-/** The page of this address as the site has it now; empty where it does not arrive. */
+/** How long a visitor with a wrong password waits for the page of today, in milliseconds. */
+const PAGE_MS = 5000;
+
+/** The page of this address as the site has it now; empty where it does not arrive in time. */
 export async function servedPage(): Promise<string> {
   try {
-    return await (await fetch(location.href, { cache: "no-cache" })).text();
+    const signal = AbortSignal.timeout(PAGE_MS);
+    return await (await fetch(location.href, { cache: "no-cache", signal })).text();
   } catch {
     return "";
   }
