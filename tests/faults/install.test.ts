@@ -8,8 +8,9 @@ import { runs, smallProject, STAMP, stampOf, type SmallProject } from "./launche
 const LONG = { timeout: 60_000, interval: 20 };
 const RUN = ["server/cli/run.mjs"];
 
-/** A fake npm that reports its start, works for a while, and reports its end. */
+/** A fake npm that reports its start, works for a while whatever signal it gets, and reports its end. */
 const npm = (seconds: number) => `
+trap "" INT TERM HUP
 echo begin >> npm.log
 mkdir -p node_modules
 echo $$ > npm.pid

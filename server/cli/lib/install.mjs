@@ -69,11 +69,11 @@ async function runNpm(root, stopped) {
         env: { ...process.env, ...cache },
         stdio: ["ignore", "ignore", "inherit"],
         shell: windows,
+        signal: stopped,
+        // At any other signal npm first undoes what it has done, for minutes.
+        killSignal: "SIGKILL",
       },
     );
-    const end = () => npm.kill();
-    if (stopped.aborted) end();
-    stopped.addEventListener("abort", end);
     npm.on("error", (error) => resolve({ code: 1, missing: error.code === "ENOENT" }));
     npm.on("close", (exitCode) => resolve({ code: exitCode, missing: false }));
   });
