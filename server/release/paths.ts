@@ -37,8 +37,8 @@ export function mediaType(path: string): string {
 
 /** Every release has this page, and nothing but the gate is in its sealed form. */
 export const GATE_PAGE = "/404.html";
-/** The content key's name in a sealed page, as Astro writes an island's properties. */
-const KEY_ID = /keyId&quot;:\[0,&quot;(?<keyId>[0-9a-f]+)&quot;\]/;
+/** The content key's name in the lock of a gate page. */
+const KEY_ID = /data-sealed="lock"[^<]*"keyId":"(?<keyId>[0-9a-f]+)"/;
 
 /** The name of the content key that a page was sealed with; undefined for a page that is not sealed. */
 export function contentKeyIn(html: string): string | undefined {

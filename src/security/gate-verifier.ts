@@ -1,5 +1,4 @@
-import { createHash } from "node:crypto";
-import { deriveBytes, KDF_ROUNDS, toBase64 } from "sealed-site/browser";
+import { deriveBytes, KDF_ROUNDS, toBase64, utf8 } from "sealed-site/browser";
 import type { Verifier } from "../islands/gate/verifier.ts";
 
 const verifiers = new Map<string, Promise<Verifier>>();
@@ -20,7 +19,7 @@ export function gateVerifier(password: string, siteUrl: string): Promise<Verifie
 
 async function createVerifier(password: string, siteUrl: string): Promise<Verifier> {
   if (password === "") throw new Error("The gate's password is empty. Set GATE_PASSWORD.");
-  const salt = createHash("sha256").update(`polyphony gate of ${siteUrl}`).digest().subarray(0, 16);
-  const hash = await deriveBytes(password, new Uint8Array(salt), KDF_ROUNDS);
-  return { salt: toBase64(salt), iterations: KDF_ROUNDS, hash: toBase64(hash) };
+  const salt = `polyphony gate of ${siteUrl}`;
+  const hash = await deriveBytes(password, utf8(salt), KDF_ROUNDS);
+  return { salt, iterations: KDF_ROUNDS, hash: toBase64(hash) };
 }

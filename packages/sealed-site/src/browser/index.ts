@@ -1,4 +1,4 @@
-export { fromBase64, toBase64 } from "../bytes.ts";
+export { toBase64, utf8 } from "../bytes.ts";
 export type { SealedProblem } from "../format.ts";
 export { deriveBytes, KDF_ROUNDS } from "../kdf.ts";
 export { importContentKey, type ContentKeys } from "../lock.ts";

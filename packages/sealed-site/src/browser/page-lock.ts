@@ -27,13 +27,10 @@ export async function unlockAnew(
 const PAGE_MS = 5000;
 
 /** The page of this address as the site has it now; empty where it does not arrive in time. */
-export async function servedPage(): Promise<string> {
-  try {
-    const signal = AbortSignal.timeout(PAGE_MS);
-    return await (await fetch(location.href, { cache: "no-cache", signal })).text();
-  } catch {
-    return "";
-  }
+export function servedPage(): Promise<string> {
+  return fetch("", { cache: "no-cache", signal: AbortSignal.timeout(PAGE_MS) })
+    .then((response) => response.text())
+    .catch(() => "");
 }
 
 function lockIn(html: string): Lock | undefined {
