@@ -60,7 +60,7 @@ test("a rollback away from a release that has lost a file says that it is done",
 });
 
 test("a rollback that lets a withdrawn password in again needs a confirmation", async () => {
-  const shell = (keyId: string) => `props="{&quot;keyId&quot;:[0,&quot;${keyId}&quot;]}"`;
+  const shell = (keyId: string) => `<script data-sealed="lock">{"keyId":"${keyId}"}`;
   await release("/404.html", "open", "before it was sealed");
   await release("/404.html", shell("aa11"), "sealed");
   await release("/404.html", shell("bb22"), "the funder's password is withdrawn");

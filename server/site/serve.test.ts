@@ -259,7 +259,7 @@ describe("a new release", () => {
     releases.show(1);
     expect((await ask("/_astro/app-2.js")).body.toString()).toBe("run(2)");
 
-    await write({ "404.html": "keyId&quot;:[0,&quot;0a&quot;]" }, ["/_astro/app-2.js"]);
+    await write({ "404.html": '<script data-sealed="lock">{"keyId":"0a"}' }, ["/_astro/app-2.js"]);
     expect((await ask("/_astro/app-2.js")).status).toBe(404);
     releases.show(5);
     expect((await ask("/_astro/app-1.js")).status).toBe(200);
