@@ -14,7 +14,7 @@ const USAGE = `content-lake: Sanity's Content Lake on this machine
   --port NUMBER    where it listens on 127.0.0.1 (default: 3334)
   --origin URL     a page that may ask it, like a Studio's; may be given again
                    (default: where "sanity dev" and "next dev" serve)
-  --import PLACE   brings in an export (.tar.gz, .ndjson, folder); replaces documents with the same ids`;
+  --import PATH    brings in an export (.tar.gz, .ndjson, folder); replaces documents with the same ids`;
 
 try {
   await main();
@@ -85,10 +85,10 @@ Press Ctrl+C to stop.`);
 }
 
 /** Imports an export. Files at addresses that cannot be reached are left out. */
-async function importExport(file: string, client: SanityClient): Promise<void> {
+async function importExport(path: string, client: SanityClient): Promise<void> {
   // Loaded on demand: it is large, and only the import needs it.
   const { sanityImport } = await import("@sanity/import");
-  const input = statSync(file).isDirectory() ? file : createReadStream(file);
+  const input = statSync(path).isDirectory() ? path : createReadStream(path);
   const { numDocs, warnings } = await sanityImport(input, {
     client,
     operation: "createOrReplace",
