@@ -17,7 +17,7 @@ const MOST_REQUESTS = 5;
 /** Options of a loop. */
 export interface LoopOptions {
   /**
-   * Makes the site what the dataset is now. What rejects is called again.
+   * Makes the site what the dataset is now. It is called again after it has rejected.
    * @param poked false: only the minute is over
    * @returns whether visitors see something new
    */

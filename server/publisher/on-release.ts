@@ -100,7 +100,9 @@ export class OnRelease {
   async #work(): Promise<void> {
     const { releases, logger, clock } = this.#options;
     let pause = FIRST_PAUSE_MS;
-    for (let release; !this.#ending.signal.aborted && (release = releases.current());) {
+    while (!this.#ending.signal.aborted) {
+      const release = releases.current();
+      if (release === undefined) break;
       const done = await this.#done();
       if (done?.release === release.id && done.madeAt === release.at) {
         const { at, output } = done;

@@ -103,20 +103,15 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
     const hold = releases.hold();
     status.putSite({ release: id, at, cause, pages, hold, command: onRelease?.status });
   };
+  const { onRelease: command, redact = (text: string) => text } = options;
+  const onStatus = () => {
+    tellSite();
+    void status.flush();
+  };
   const onRelease =
-    options.onRelease === undefined
+    command === undefined
       ? undefined
-      : new OnRelease({
-          releases,
-          command: options.onRelease,
-          redact: options.redact ?? ((text) => text),
-          clock,
-          logger,
-          onStatus: () => {
-            tellSite();
-            void status.flush();
-          },
-        });
+      : new OnRelease({ releases, command, redact, clock, logger, onStatus });
 
   let announced: number | undefined;
   /** Logs once for each release that visitors see it, also for one that `npm run rollback` shows. */
@@ -167,8 +162,8 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
       await status.tell(result, () => SiteState.of(releases).documents);
       // Removing takes longer than making, so it waits for a rest, or for a long row of publishes.
       tidy(!poked || releases.list().length > 5 * RELEASES);
-      // The site has copies of what its pages show; those that could not be made may need the rest again. Not beside
-      // a run, which fetches into the folder.
+      // The site has copies of the files that its pages show. Refused pages may need the others again. A run
+      // fetches into this folder, so it is emptied between runs.
       if (!poked && result.refused.length === 0) {
         await rm(fetchedDir, { recursive: true, force: true }).catch(report);
       }
@@ -177,7 +172,7 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
   });
   const api = createReleasesApi({ releases, onShow: () => loop.poke() });
   // The embedded lake sends no webhooks.
-  const hears = source.apiHost === undefined && options.secret !== undefined;
+  const expectsWebhooks = source.apiHost === undefined && options.secret !== undefined;
   const app = new Hono<PartEnv>()
     .use((c, next) => {
       c.header("Cache-Control", "no-store");
@@ -197,7 +192,7 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
     poke: (request) => loop.poke(request),
     checks: async () => [
       loop.check(),
-      ...(hears ? [receiver.check()] : []),
+      ...(expectsWebhooks ? [receiver.check()] : []),
       commandCheck(onRelease?.status, clock),
       ...(await runChecks([contentCheck(source), diskCheck(releases.dir)])),
     ],

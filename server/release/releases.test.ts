@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { beforeEach, describe, expect, test } from "vitest";
 import { testFolder } from "../../tests/support/test-folder.ts";
-import { CURRENT, isForm, Releases } from "./releases.ts";
+import { CURRENT, isCompressed, Releases } from "./releases.ts";
 
 let dir: string;
 let releases: Releases;
@@ -294,7 +294,7 @@ test("after any releases, rollbacks, prunings and restarts visitors see the righ
         for (const [id, texts] of model) {
           expect(site.isWhole(id)).toBe(true);
           const files = site.files(id);
-          const paths = [...files.keys()].filter((at) => !isForm(at, files));
+          const paths = [...files.keys()].filter((at) => !isCompressed(at, files));
           const found = paths.map((at) => [at, readFileSync(join(site.folder(id), at), "utf8")]);
           expect(Object.fromEntries(found)).toEqual(texts);
         }

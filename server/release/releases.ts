@@ -260,7 +260,7 @@ export class Releases {
   changedFiles(one: number, other: number): string[] {
     const [before, after] = [this.files(one), this.files(other)];
     const changed = [...new Set([...before.keys(), ...after.keys()])].filter((path) => {
-      if (isForm(path, before) || isForm(path, after)) return false;
+      if (isCompressed(path, before) || isCompressed(path, after)) return false;
       if (before.get(path) !== after.get(path)) return true;
       const [from, to] = [join(this.folder(one), path), join(this.folder(other), path)];
       if (!existsSync(from) || !existsSync(to)) return true;
@@ -279,7 +279,7 @@ export class Releases {
   copyTo(id: number, folder: string): void {
     const files = this.files(id);
     for (const path of files.keys()) {
-      if (isForm(path, files)) continue;
+      if (isCompressed(path, files)) continue;
       mkdirSync(dirname(folder + path), { recursive: true });
       linkOrCopy(this.folder(id) + path, folder + path, id);
     }
@@ -362,7 +362,7 @@ export class Releases {
     }
     const removed = remove === "others" ? [...before.keys()] : remove;
     const gone = new Set(
-      removed.filter((path) => before.has(path) && !put.has(path) && !isForm(path, before)),
+      removed.filter((path) => before.has(path) && !put.has(path) && !isCompressed(path, before)),
     );
     this.#requireCurrent(instead);
     if (base !== undefined && fresh.size === 0 && gone.size === 0) {
@@ -375,23 +375,23 @@ export class Releases {
     try {
       const { files } = copy;
       for (const path of before.keys()) {
-        const whole = wholeOf(path, before);
-        if (fresh.has(whole) || gone.has(whole)) copy.remove(path);
+        const original = uncompressedPath(path, before);
+        if (fresh.has(original) || gone.has(original)) copy.remove(path);
       }
       const written: string[] = [];
       await writeFiles(fresh, (path, bytes) => {
         copy.write(path, bytes);
         written.push(path);
       });
+      const gateFile = join(copy.folder, GATE_PAGE);
+      const gatePage = files.has(GATE_PAGE) ? readFileSync(gateFile, "utf8") : "";
       const changedPages = [...fresh.keys(), ...gone].flatMap((path) => pageOf(path) ?? []);
-      const paths = [...files.keys()].filter((path) => !isForm(path, files));
+      const paths = [...files.keys()].filter((path) => !isCompressed(path, files));
       const release: Release = {
         id,
         at: new Date(this.#now()).toISOString(),
         cause,
-        gate: files.has(GATE_PAGE)
-          ? (contentKeyIn(readFileSync(join(copy.folder, GATE_PAGE), "utf8")) ?? "")
-          : "",
+        gate: (gatePage && contentKeyIn(gatePage)) ?? "",
         pages: paths.filter(isPage).length,
         bytes: paths.reduce((sum, path) => sum + (files.get(path) ?? 0), 0),
         changedPages: [...new Set(changedPages)].sort(),
@@ -539,15 +539,15 @@ export class Releases {
 }
 
 /** The path of the uncompressed file, for the path of a compressed form or of the file itself. */
-function wholeOf(path: string, files: ReadonlyMap<string, number>): string {
-  const isLike = Object.values(ENDINGS).some((ending) => path.endsWith(ending));
-  const whole = isLike ? path.slice(0, path.lastIndexOf(".")) : path;
-  return files.has(whole) ? whole : path;
+function uncompressedPath(path: string, files: ReadonlyMap<string, number>): string {
+  const ending = Object.values(ENDINGS).find((each) => path.endsWith(each)) ?? "";
+  const original = path.slice(0, path.length - ending.length);
+  return files.has(original) ? original : path;
 }
 
 /** True for the compressed form of another file. */
-export function isForm(path: string, files: ReadonlyMap<string, number>): boolean {
-  return wholeOf(path, files) !== path;
+export function isCompressed(path: string, files: ReadonlyMap<string, number>): boolean {
+  return uncompressedPath(path, files) !== path;
 }
 
 async function isSame(old: string, content: Buffer | string): Promise<boolean> {

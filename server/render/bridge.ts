@@ -58,7 +58,7 @@ export function partInThread(worker: Worker, part: string, close: () => Promise<
   return {
     async fetch(request, { visit }) {
       const { url, method, headers } = request;
-      const body = await readSome(request);
+      const body = await readBody(request);
       if (body === "cut off") return new Response("The body is cut off.\n", { status: 400 });
       const { body: stream, ...head } = await ask<SentResponse>(worker, {
         kind: "fetch",
@@ -146,7 +146,7 @@ function ask<T>(worker: Worker, question: Question): Promise<T> {
 }
 
 /** The body of a request, cut off just behind the limit if it is too large: the part then refuses it. */
-async function readSome({ body }: Request): Promise<Uint8Array | "cut off" | undefined> {
+async function readBody({ body }: Request): Promise<Uint8Array | "cut off" | undefined> {
   if (body === null) return undefined;
   const chunks: Uint8Array[] = [];
   let size = 0;

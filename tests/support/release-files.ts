@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { isForm, Releases } from "../../server/release/releases.ts";
+import { isCompressed, Releases } from "../../server/release/releases.ts";
 
 /**
  * SHA-256 of each file that visitors can get, by its path, without compressed forms.
@@ -11,7 +11,7 @@ export function releaseDigests(dir: string): Map<string, string> {
   const releases = new Releases(dir);
   const { id = 0 } = releases.current() ?? {};
   const files = releases.files(id);
-  const paths = [...files.keys()].filter((path) => !isForm(path, files));
+  const paths = [...files.keys()].filter((path) => !isCompressed(path, files));
   return digestsOf(releases.folder(id), paths);
 }
 

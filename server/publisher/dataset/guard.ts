@@ -27,11 +27,11 @@ export async function requireDataset(
   read: ReadIdentity,
   label: string,
 ): Promise<string> {
-  const now = await read();
-  if (known !== undefined && now !== known) {
+  const found = await read();
+  if (known !== undefined && found !== known) {
     throw new PublishingOnHoldError(`${label} is not the dataset that the site was made from`);
   }
-  return now;
+  return found;
 }
 
 /**

@@ -8,7 +8,7 @@ import { PublishingOnHoldError } from "../../source/dataset-errors.ts";
 import { requireContent, requireDataset, type ReadIdentity } from "../dataset/guard.ts";
 import type { ReleasesAmong } from "../dataset/read.ts";
 import { checkAgentPages } from "./check-agent-pages.ts";
-import { holdTogether } from "./hold-together.ts";
+import { keepReleasesWhole } from "./whole-releases.ts";
 import { filesOfPages, readNamedFiles } from "./page-files.ts";
 import { planPages } from "./plan-pages.ts";
 import { publishedDocuments, type PublishedDocument } from "./published-documents.ts";
@@ -16,7 +16,7 @@ import { renderPages, type FinishedPage, type RefusedPage } from "./render-pages
 import {
   describeCause,
   differences,
-  documentsOf,
+  changedDocuments,
   readRevisions,
   type Difference,
 } from "./revisions.ts";
@@ -57,7 +57,7 @@ export interface PublishResult {
 export class Engine {
   readonly #options: EngineOptions;
   #state: SiteState;
-  /** The content at the last publish; undefined when that one has not ended, or left pages waiting for others. */
+  /** The content at the last publish; undefined when that failed, or a release of the dataset is incomplete. */
   #content: Content | undefined;
   /** Pages that wait for other pages. Each publish tries them again. */
   #waiting: readonly string[] = [];
@@ -99,7 +99,7 @@ export class Engine {
     const known = this.#content;
     // After an error the next publish reads everything again.
     this.#content = undefined;
-    const documents = documentsOf(changed);
+    const documents = changedDocuments(changed);
     const content = known ? await known.after(documents) : await Content.read(fetch);
     const plan = await planPages(
       before,
@@ -108,7 +108,7 @@ export class Engine {
     );
     const rendered = await renderPages(plan.render, content, this.#options);
     const named = await readNamedFiles(rendered.finished, this.#options);
-    const together = await holdTogether({
+    const pages = await keepReleasesWhole({
       finished: named.finished,
       refused: [...rendered.refused, ...named.refused],
       changed,
@@ -117,16 +117,16 @@ export class Engine {
     });
     const checked = checkAgentPages({
       // Pages that link to a removed page wait as well.
-      plan: together.isIncomplete ? { ...plan, remove: [] } : plan,
-      finished: together.finished,
-      refused: together.refused,
+      plan: pages.isIncomplete ? { ...plan, remove: [] } : plan,
+      finished: pages.finished,
+      refused: pages.refused,
       content,
       state: before,
     });
     const { finished, refused, remove } = checked;
     const files = await filesOfPages(finished, this.#options);
     const used = new Set(finished.flatMap((page) => [...page.files.keys()]));
-    for (const [path, bytes] of named.lacking) if (used.has(path)) files.set(path, bytes);
+    for (const [path, bytes] of named.missing) if (used.has(path)) files.set(path, bytes);
 
     const after = this.#state.with({
       documents: [...changed].map(([id, difference]) => [id, difference.after]),
@@ -155,7 +155,7 @@ export class Engine {
     const mended = [...waited].filter((path) => live.has(path));
     this.#waiting = checked.waiting;
     // Until a release of the dataset is whole, each publish tries it again.
-    if (!together.isIncomplete) this.#content = content;
+    if (!pages.isIncomplete) this.#content = content;
     return { release, put, removed, documents: published, mended, refused };
   }
 

@@ -19,17 +19,17 @@ interface PageFileOptions {
 interface NamedFiles {
   finished: FinishedPage[];
   refused: RefusedPage[];
-  lacking: Map<string, Buffer>;
+  missing: Map<string, Buffer>;
 }
 
 /** Reads files that pages name but the site lacks. A page with a missing file is refused. */
 export async function readNamedFiles(
   pages: readonly FinishedPage[],
-  making: PageFileOptions,
+  options: PageFileOptions,
 ): Promise<NamedFiles> {
-  const found: NamedFiles = { finished: [], refused: [], lacking: new Map() };
+  const found: NamedFiles = { finished: [], refused: [], missing: new Map() };
   for (const page of pages) {
-    const problems = await readFilesOf(page, making, found.lacking);
+    const problems = await readFilesOf(page, options, found.missing);
     if (problems.length === 0) found.finished.push(page);
     else found.refused.push({ path: page.path, problems });
   }

@@ -46,8 +46,8 @@ export async function planPages(
 ): Promise<PagePlan> {
   const { content, before } = change;
   const changed = new Set(change.changed.map(({ id }) => id));
-  const { outdated, readable } = await findOutdated(state, content, before, changed);
-  const render = new Set([...readable, ...again]);
+  const { outdated, changes } = await findOutdated(state, content, before, changed);
+  const render = new Set([...changes, ...again]);
   const remove: string[] = [];
   const moves = new Map<string, string>();
   const refused: RefusedPage[] = [];
@@ -92,15 +92,15 @@ export async function planPages(
 }
 
 /**
- * The pages of a site that are older than the content, and of these the ones to render: a page that was
- * refused is tried again when it reads something else than at the last publish.
+ * The pages of a site that are older than the content, and those of them that would change now. A page
+ * that was refused is tried again when it reads something else than at the last publish.
  */
 async function findOutdated(
   state: SiteState,
   content: Content,
   before: Content | undefined,
   changed: ReadonlySet<string>,
-): Promise<{ outdated: Set<string>; readable: Set<string> }> {
+): Promise<{ outdated: Set<string>; changes: Set<string> }> {
   const readsOther = async (
     { selections }: PageState,
     hashBefore: (key: string) => Promise<string | undefined>,
@@ -111,19 +111,19 @@ async function findOutdated(
     }
     return false;
   };
-  const [outdated, readable] = [new Set<string>(), new Set<string>()];
+  const hashAtLastPublish = async (key: string) =>
+    before === undefined || isOfDetails(key) ? undefined : (await select(before, key)).hash;
+  const outdated = new Set<string>();
+  const changes = new Set<string>();
   for (const page of state.pages()) {
-    const isOutdated =
-      page.stale === true
-        ? before === undefined ||
-          (await readsOther(page, async (key) =>
-            isOfDetails(key) ? undefined : (await select(before, key)).hash,
-          ))
-        : await readsOther(page, async (key) => page.selections[key]?.hash);
-    if (isOutdated) readable.add(page.path);
-    if (isOutdated || page.stale) outdated.add(page.path);
+    const hashBefore = page.stale
+      ? hashAtLastPublish
+      : async (key: string) => page.selections[key]?.hash;
+    const tryAgain = page.stale && before === undefined;
+    if (tryAgain || (await readsOther(page, hashBefore))) changes.add(page.path);
+    if (page.stale || changes.has(page.path)) outdated.add(page.path);
   }
-  return { outdated, readable };
+  return { outdated, changes };
 }
 
 /** The pages that exist because of a document or a setting, with the document that each is about. */

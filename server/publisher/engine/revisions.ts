@@ -39,15 +39,16 @@ export function differences(
 }
 
 /** The documents of differences, with their current or former types. */
-export function documentsOf(changed: ReadonlyMap<string, Difference>): ChangedDocument[] {
+export function changedDocuments(changed: ReadonlyMap<string, Difference>): ChangedDocument[] {
   return [...changed].map(([id, { before, after }]) => ({ id, type: after?.type ?? before?.type }));
 }
 
 /** The cause of a release, for a person. */
 export function describeCause(changed: ReadonlyMap<string, Difference>): string {
-  const [first, ...others] = [...changed].map(([id, { before, after }]) => {
-    return `${id} ${after === undefined ? "removed" : before === undefined ? "added" : "changed"}`;
-  });
+  const [first] = changed;
   if (first === undefined) return "content compared again";
-  return others.length === 0 ? first : `${first}, and ${others.length} more`;
+  const [id, { before, after }] = first;
+  const change = before === undefined ? "added" : "changed";
+  const cause = `${id} ${after === undefined ? "removed" : change}`;
+  return changed.size === 1 ? cause : `${cause}, and ${changed.size - 1} more`;
 }

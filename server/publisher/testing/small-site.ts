@@ -17,7 +17,7 @@ import {
   REDIRECTS_FILE,
 } from "../../../src/facts/paths.ts";
 import { redirectRules } from "../../../src/facts/redirects.ts";
-import { CURRENT, isForm, Releases } from "../../release/releases.ts";
+import { CURRENT, isCompressed, Releases } from "../../release/releases.ts";
 import { fileOfPage } from "../../../src/sealing/page-file.ts";
 import { OPEN_FORM } from "../../../src/sealing/site-form.ts";
 import type { Renderer } from "../../render/renderer.ts";
@@ -183,7 +183,7 @@ export class SmallSite {
     const found = new Map<string, string>();
     const files = this.releases.files(this.releases.current()?.id ?? 0);
     for (const path of files.keys()) {
-      if (isForm(path, files)) continue;
+      if (isCompressed(path, files)) continue;
       const page = pageOf(path);
       found.set(page, (await this.visit(page)) ?? "");
     }

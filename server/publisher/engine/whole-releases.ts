@@ -5,7 +5,7 @@ import type { Difference } from "./revisions.ts";
 import type { SiteState } from "./site-state.ts";
 
 /** Rendered pages, and whether a release of the dataset is incomplete, so that its pages wait. */
-export interface GroupedPages {
+export interface RenderedPages {
   finished: FinishedPage[];
   refused: RefusedPage[];
   isIncomplete: boolean;
@@ -15,13 +15,13 @@ export interface GroupedPages {
  * Holds back all pages of a release of the dataset while one of its documents cannot be shown: it goes
  * live whole or not at all.
  */
-export async function holdTogether(work: {
+export async function keepReleasesWhole(work: {
   finished: FinishedPage[];
   refused: RefusedPage[];
   changed: ReadonlyMap<string, Difference>;
   state: SiteState;
   releasesAmong: ReleasesAmong;
-}): Promise<GroupedPages> {
+}): Promise<RenderedPages> {
   const { finished, refused, changed, state, releasesAmong } = work;
   const problems = refused.flatMap((page) => page.problems);
   const wrong = new Set(problems.map(({ document }) => document));
