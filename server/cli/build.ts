@@ -1,4 +1,4 @@
-import { openGate } from "../gate/open-gate.ts";
+import { readGate } from "../gate/gate.ts";
 import { gatePasswords } from "../gate/passwords.ts";
 import { checkPasswords } from "../gate/weak-passwords.ts";
 import { openSource } from "./lib/content-source.ts";
@@ -12,7 +12,7 @@ import { requireSameDataset } from "./lib/site-release.ts";
 await runCommand(async () => {
   const settings = readSettings();
   await checkPasswords(gatePasswords(settings), settings.SITE_URL);
-  const gate = await openGate(settings);
+  const gate = await readGate(settings);
   await sweepLeftovers();
   const source = await openSource(settings);
   try {

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { openGate } from "../gate/open-gate.ts";
+import { readGate } from "../gate/gate.ts";
 import { gatePasswords } from "../gate/passwords.ts";
 import { checkPasswords } from "../gate/weak-passwords.ts";
 import type { PrepareMessage } from "../prepare.ts";
@@ -20,7 +20,7 @@ import { buildStudioIfStale } from "./lib/studio-build.ts";
 await runCommand(async () => {
   const settings = readSettings();
   await checkPasswords(gatePasswords(settings), settings.SITE_URL);
-  const gate = await openGate(settings);
+  const gate = await readGate(settings);
   await sweepLeftovers();
   const source = readSource(settings);
   const releases = new Releases(resolve(inRoot(), settings.SITE_DATA_DIR));

@@ -7,7 +7,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { chromium } from "@playwright/test";
 import { z } from "zod";
 import { browserArguments } from "../../server/cli/lib/chromium.ts";
-import type { Gate } from "../../server/gate/open-gate.ts";
+import type { Gate } from "../../server/gate/gate.ts";
 import { gatePasswords } from "../../server/gate/passwords.ts";
 import { SEALED_PASSWORDS, sealedGate } from "../../server/gate/testing/sealed-gate.ts";
 import { freePorts } from "../../server/runtime/testing/free-ports.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { testFolder } from "../support/test-folder.ts";
 import { builtSite } from "../../server/cli/lib/testing/built-site.ts";
-import type { Gate } from "../../server/gate/open-gate.ts";
+import type { Gate } from "../../server/gate/gate.ts";
 import { sealedGate } from "../../server/gate/testing/sealed-gate.ts";
 import type { Engine } from "../../server/publisher/engine/engine.ts";
 import { copyFirstRelease } from "../../server/publisher/testing/first-release.ts";

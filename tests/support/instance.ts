@@ -8,7 +8,7 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
-import type { Gate } from "../../server/gate/open-gate.ts";
+import type { Gate } from "../../server/gate/gate.ts";
 import { SEALED_SETTINGS } from "../../server/gate/testing/sealed-gate.ts";
 import { lakeToken } from "content-lake";
 import { copyFirstRelease } from "../../server/publisher/testing/first-release.ts";

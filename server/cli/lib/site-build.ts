@@ -4,7 +4,7 @@ import { Content } from "../../../src/content/query-results.ts";
 import { type ContentProblem, describeProblem } from "../../../src/content/errors.ts";
 import { createFetch } from "../../../src/content/source.ts";
 import { toBase64 } from "sealed-site";
-import type { Gate } from "../../gate/open-gate.ts";
+import type { Gate } from "../../gate/gate.ts";
 import type { Source } from "../../source/read-source.ts";
 import { sourceEnvironment } from "./content-source.ts";
 import { Fatal } from "../../runtime/fatal.ts";

@@ -12,7 +12,7 @@ import { type ReadIdentity, requireSite } from "../../publisher/dataset/guard.ts
 import { PublishingOnHoldError } from "../../source/dataset-errors.ts";
 import { readIdentity } from "../../publisher/dataset/read.ts";
 import { Releases } from "../../release/releases.ts";
-import type { Gate } from "../../gate/open-gate.ts";
+import type { Gate } from "../../gate/gate.ts";
 import type { Source } from "../../source/read-source.ts";
 import { isUserFacing, retryOpen } from "../../runtime/fatal.ts";
 import { hashText } from "../../runtime/hash.ts";

@@ -1,5 +1,5 @@
 import { planLock, type Password, toBase64 } from "sealed-site";
-import type { Gate } from "../open-gate.ts";
+import type { Gate } from "../gate.ts";
 
 /** The passwords of the sealed site of the tests. */
 export const SEALED_PASSWORDS = {

@@ -2,7 +2,7 @@ import { cp } from "node:fs/promises";
 import { createFetch } from "../../../src/content/source.ts";
 import { builtSite, type BuiltSite } from "../../cli/lib/testing/built-site.ts";
 import { fixtureFolder, TODAY } from "../../runtime/testing/fixture.ts";
-import type { Gate } from "../../gate/open-gate.ts";
+import type { Gate } from "../../gate/gate.ts";
 import { copySeededLake, type TestLake, useLake } from "../../source/testing/test-lake.ts";
 import { Releases } from "../../release/releases.ts";
 import { readIdentity } from "../dataset/read.ts";

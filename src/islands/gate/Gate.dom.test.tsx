@@ -19,7 +19,7 @@ const TEXTS = {
 function world(initial: FlagReading = "unset", writable = true) {
   const state = { flag: initial, checks: 0 };
   const services: GateServices = {
-    look: () => state.flag,
+    resolve: () => state.flag,
     enter: (password) => {
       state.checks += 1;
       if (password !== "score") return Promise.resolve("wrong");
@@ -116,7 +116,7 @@ describe("a returning visitor", () => {
 describe("a returning visitor whose page takes time to open", () => {
   it("reads 'Loading...' until it is there", async () => {
     const { promise, resolve } = Promise.withResolvers<FlagReading>();
-    mount({ ...world().services, look: () => promise });
+    mount({ ...world().services, resolve: () => promise });
     expect(document.body.textContent).toContain("Loading...");
     resolve("set");
     await settle();
@@ -124,8 +124,8 @@ describe("a returning visitor whose page takes time to open", () => {
   });
 
   it("is asked for the password, and told why, when it does not open", async () => {
-    const look = () => Promise.reject(new GateError("The passwords have changed."));
-    mount({ ...world().services, look });
+    const resolve = () => Promise.reject(new GateError("The passwords have changed."));
+    mount({ ...world().services, resolve });
     await settle();
     expect(gate()).toBe("locked");
     expect(alertText()).toBe("The passwords have changed.");

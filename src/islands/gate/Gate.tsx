@@ -38,7 +38,7 @@ export function Gate({ verifier, texts }: GateProps) {
 /** The browser's own storage and WebCrypto. */
 function servicesOf(verifier: Verifier): GateServices {
   return {
-    look: readFlag,
+    resolve: readFlag,
     enter: async (password) =>
       (await checkPassword(password, verifier)) ? { remembered: writeFlag() } : "wrong",
   };

@@ -26,11 +26,11 @@ export function writeFlag(): boolean {
  * Calls back when the flag may have changed: in another tab, or while the page was in the
  * back-forward cache.
  */
-export function watchFlag(look: () => void, signal: AbortSignal): void {
-  addEventListener("pageshow", ({ persisted }) => persisted && look(), { signal });
+export function watchFlag(onChange: () => void, signal: AbortSignal): void {
+  addEventListener("pageshow", ({ persisted }) => persisted && onChange(), { signal });
   const onStorage = ({ key }: StorageEvent) => {
     // A null key means that the whole storage was cleared.
-    if (key === null || key === GATE_STORAGE_KEY) look();
+    if (key === null || key === GATE_STORAGE_KEY) onChange();
   };
   addEventListener("storage", onStorage, { signal });
 }

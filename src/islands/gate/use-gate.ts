@@ -14,10 +14,10 @@ export type Entry =
 /** Services of the gate, injected for tests. */
 export interface GateServices {
   /**
-   * Whether the gate was passed before, with the page ready to be shown if so. Rejects with a GateError
-   * when it was, and the page cannot be shown all the same.
+   * Reads the stored flag, and prepares the page if the flag is set. Rejects with a GateError when the
+   * flag is set but the page cannot be shown.
    */
-  look(): FlagReading | Promise<FlagReading>;
+  resolve(): FlagReading | Promise<FlagReading>;
   /**
    * Tries a password, and stores the flag when it is right. Rejects with a GateError when it cannot tell.
    * @param onProgress told how far it is, from 0 to 1
@@ -39,8 +39,8 @@ export function useGate(services: GateServices): readonly [GateState, Dispatch<G
 function useResolve(services: GateServices, send: Dispatch<GateEvent>): void {
   useEffect(() => {
     const resolve = () => {
-      const reading = services.look();
-      // At once where it can be: a frame with 'Loading...' would be seen.
+      const reading = services.resolve();
+      // Without a promise where possible: else one frame would show 'Loading...'.
       if (typeof reading === "string") send({ type: "resolve", flag: reading });
       else {
         reading.then(

@@ -3,14 +3,14 @@ import {
   fetchPage,
   forgetKeys,
   importContentKey,
-  openMediaHere,
+  openPageMedia,
   openPage,
   pageLock,
   readKeys,
   startWorker,
   storeKeys,
   unlock,
-  unlockAnew,
+  unlockServedLock,
   writePage,
   type ContentKeys,
   type SealedProblem,
@@ -60,7 +60,7 @@ export function sealedServices(): GateServices {
   const show = async (keys: ContentKeys, remembered: boolean, html: string): Promise<void> => {
     const hasWorker = remembered && (await ensureWorker());
     await writePage(html, (page) => {
-      if (!hasWorker) openMediaHere(SEALED_LAYOUT, keys, page);
+      if (!hasWorker) openPageMedia(SEALED_LAYOUT, keys, page);
     });
     written = { remembered };
   };
@@ -70,7 +70,7 @@ export function sealedServices(): GateServices {
     // A flag without a key: of a site that was not sealed before, or half of the storage was cleared.
     if (keys === undefined) return "unset";
     try {
-      await show(keys, true, await openHere(keys, AFTER_RETURN));
+      await show(keys, true, await openThisPage(keys, AFTER_RETURN));
     } catch (error) {
       if (messageOf(error) === SEALED_TEXT.passwordChanged) await forgetKeys(base);
       throw error;
@@ -79,7 +79,7 @@ export function sealedServices(): GateServices {
   };
 
   return {
-    look() {
+    resolve() {
       void ensureWorker();
       const reading = readFlag();
       if (written === undefined) {
@@ -97,14 +97,14 @@ export function sealedServices(): GateServices {
     async enter(password, onProgress): Promise<Entry> {
       requireCrypto();
       // Starts the download while the password is tried; a failure is reported when the page is needed.
-      const page = fetchHere();
+      const page = fetchThisPage();
       page.catch(() => undefined);
       const raw =
         (await unlock(pageLock(), password, onProgress)) ??
-        (await unlockAnew(password, onProgress));
+        (await unlockServedLock(password, onProgress));
       if (raw === undefined) return "wrong";
       const keys = await importContentKey(raw);
-      const html = await openHere(keys, AFTER_ENTRY, page);
+      const html = await openThisPage(keys, AFTER_ENTRY, page);
       const remembered = (await storeKeys(keys, base)) && writeFlag();
       // Keys without the flag would open pages that shut themselves.
       if (!remembered) await forgetKeys(base);
@@ -128,7 +128,7 @@ async function fetchAhead(): Promise<void> {
 }
 
 /** The sealed page of this address, or the 404 page. @throws GateError */
-async function fetchHere() {
+async function fetchThisPage() {
   try {
     const page = (await fetchPage(base, location.pathname)) ?? (await fetchMissingPage(base));
     if (page !== undefined) return page;
@@ -139,10 +139,10 @@ async function fetchHere() {
 }
 
 /** @returns the HTML of the page of this address @throws GateError */
-async function openHere(
+async function openThisPage(
   keys: ContentKeys,
   messages: Record<SealedProblem, string>,
-  page = fetchHere(),
+  page = fetchThisPage(),
 ): Promise<string> {
   const opened = await openPage(keys, await page);
   if (!opened.ok) throw new GateError(messages[opened.problem]);

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { expect, test } from "@playwright/test";
-import type { Gate } from "../../../server/gate/open-gate.ts";
+import type { Gate } from "../../../server/gate/gate.ts";
 import { startStack, type Stack } from "./stack.ts";
 import { watchForTrouble } from "./trouble.ts";
 

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Gate } from "../../../server/gate/open-gate.ts";
+import type { Gate } from "../../../server/gate/gate.ts";
 import { People } from "../../../server/people/people.ts";
 import { createInstance, type Instance } from "../../support/instance.ts";
 

@@ -92,18 +92,19 @@ interface FileRequest {
 /** @returns undefined where the file does not open, at its header or at the first requested chunk */
 async function openedMedia(request: FileRequest): Promise<Response | undefined> {
   const { path, range } = request;
-  // The first chunk arrives together with the header; any later one needs the header beforehand.
-  const early = range !== undefined && (range.start < 0 || chunkAt(range.start) > 0);
-  const known = early ? await headerOf(request) : undefined;
+  // The first chunk arrives together with the header. To find any later one, the header is read beforehand.
+  const needsHeader = range !== undefined && (range.start < 0 || chunkAt(range.start) > 0);
+  const known = needsHeader ? await headerOf(request) : undefined;
   if (known instanceof Response) return known;
-  if (early && known === undefined) return undefined;
+  if (needsHeader && known === undefined) return undefined;
   const bounds = known && range ? rangeIn(range, known.plainLength) : undefined;
   if (known && bounds === undefined) return rangeError(known.plainLength);
 
   const from = bounds && known ? chunkPlace(known.plainLength, chunkAt(bounds[0])).sealedStart : 0;
-  const last = range?.start === 0 || bounds ? range?.end : undefined;
+  const lastWanted = bounds || range?.start === 0 ? range?.end : undefined;
+  // The file may end before that chunk does: the host then sends what there is.
   const to =
-    last === undefined ? "" : chunkPlace(Number.MAX_SAFE_INTEGER, chunkAt(last)).sealedEnd - 1;
+    lastWanted === undefined ? "" : chunkPlace(Infinity, chunkAt(lastWanted)).sealedEnd - 1;
   // A video requests ranges from the start. While Chromium's cache loads a whole file, it makes a
   // second request for it wait up to 20 s; while it loads a range, 25 ms.
   const response = await fetchSealed(request, range && `bytes=${from}-${to}`);
@@ -119,21 +120,21 @@ async function openedMedia(request: FileRequest): Promise<Response | undefined> 
   // An empty file satisfies no range.
   if (part === undefined && range !== undefined) return rangeError(plainLength);
 
-  const [first, end] = part ?? [0, -1];
+  const [first, last] = part ?? [0, -1];
   const renew = async (place: number) => {
     if (request.cache === "reload") return undefined;
     const fresh = await fetchSealed({ ...request, cache: "reload" }, `bytes=${place}-${to}`);
     return fresh.ok && fresh.body !== null ? readerAt(fresh.body, fresh.status, place) : undefined;
   };
-  const opened = await opening({ ...request, reader, renew, header, first, last: end });
+  const opened = await openedStream({ ...request, reader, renew, header, first, last });
   if (opened === undefined) return undefined;
   return new Response(opened, {
     status: range === undefined ? 200 : 206,
     headers: {
       ...headersOf(response, mediaType(path)),
       "accept-ranges": "bytes",
-      "content-length": String(end - first + 1),
-      ...(range !== undefined && { "content-range": `bytes ${first}-${end}/${plainLength}` }),
+      "content-length": String(last - first + 1),
+      ...(range !== undefined && { "content-range": `bytes ${first}-${last}/${plainLength}` }),
     },
   });
 }
@@ -180,7 +181,8 @@ async function readStart(
   return read.value;
 }
 
-interface Opening extends Pick<FileRequest, "keys" | "path"> {
+/** The part of a file that a request asks for. */
+interface MediaPart extends Pick<FileRequest, "keys" | "path"> {
   /** Positioned at the chunk with the first byte. */
   readonly reader: ByteReader;
   /** Reads the file again from a place, past the browser's cache; undefined if that was done already. */
@@ -191,8 +193,8 @@ interface Opening extends Pick<FileRequest, "keys" | "path"> {
   readonly last: number;
 }
 
-/** Stream that opens chunks as it is read; undefined where the first chunk does not open. */
-async function opening(part: Opening): Promise<ReadableStream<Bytes> | undefined> {
+/** A stream that opens chunks as it is read; undefined where the first chunk does not open. */
+async function openedStream(part: MediaPart): Promise<ReadableStream<Bytes> | undefined> {
   const { keys, path, renew, header, first, last } = part;
   let { reader } = part;
   let chunk = chunkAt(first);

@@ -2,7 +2,7 @@ import { type Bytes, toHex } from "../bytes.ts";
 import { importContentKey, unlock } from "../lock.ts";
 import { forgetKeys, readKeys, storeKeys } from "./key-store.ts";
 import { fetchPage } from "./page-file.ts";
-import { pageLock, unlockAnew } from "./page-lock.ts";
+import { pageLock, unlockServedLock } from "./page-lock.ts";
 import { startWorker } from "./worker-control.ts";
 import { pathIn } from "./path-in.ts";
 
@@ -69,10 +69,10 @@ function tryPassword(password: string): Promise<Bytes | undefined> {
   if (trying?.password === password) return trying.key;
   tries += 1;
   const mine = tries;
-  const stopOthers = () => {
+  const stopIfOutdated = () => {
     if (mine !== tries) throw new Error("Another password was typed.");
   };
-  const key = unlock(lock, password, stopOthers);
+  const key = unlock(lock, password, stopIfOutdated);
   key.catch(() => undefined);
   trying = { password, key };
   return key;
@@ -98,7 +98,7 @@ async function open(password: string): Promise<void> {
   if (!hasCrypto()) return showText("insecure");
   busy = true;
   showText("opening");
-  const raw = (await tryPassword(password)) ?? (await unlockAnew(password));
+  const raw = (await tryPassword(password)) ?? (await unlockServedLock(password));
   busy = false;
   if (raw === undefined) {
     showText("wrong");

@@ -10,11 +10,11 @@ export function pageLock(html = document.documentElement.outerHTML): Lock {
 }
 
 /**
- * Tries a password on the lock that the site has now, if it is another than that of this page:
+ * Tries a password on the lock that the site has now, if that differs from the lock of this page:
  * passwords may have changed since the page was loaded.
  * @returns as {@link unlock}
  */
-export async function unlockAnew(
+export async function unlockServedLock(
   password: string,
   onProgress?: OnProgress,
 ): Promise<Bytes | undefined> {
@@ -23,7 +23,7 @@ export async function unlockAnew(
   return unlock(lock, password, onProgress);
 }
 
-/** How long a visitor with a wrong password waits for the page of today, in milliseconds. */
+/** How long a visitor with a wrong password waits for the newest page, in milliseconds. */
 const PAGE_MS = 5000;
 
 /** The page of this address as the site has it now; empty where it does not arrive in time. */

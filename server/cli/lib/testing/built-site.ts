@@ -2,7 +2,7 @@ import type { SanityClient } from "@sanity/client";
 import { rm } from "node:fs/promises";
 import { relative } from "node:path";
 import { copySeededLake, PROJECT, useLake } from "../../../source/testing/test-lake.ts";
-import type { Gate } from "../../../gate/open-gate.ts";
+import type { Gate } from "../../../gate/gate.ts";
 import { ROOT } from "../../../runtime/root.ts";
 import { buildSite, codeFingerprint } from "../site-build.ts";
 import { fixtureFolder } from "../../../runtime/testing/fixture.ts";

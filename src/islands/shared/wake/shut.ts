@@ -15,8 +15,8 @@ const wakeShut: ClientDirective = (load) => {
       await load()
     )();
   };
-  const look = () => {
-    // Where storage is blocked, nothing is known, and the page stays.
+  const wakeIfLocked = () => {
+    // Blocked storage tells nothing: the page stays open.
     if (readFlag() === "unset") {
       dataset.gate = "unknown";
       void wake();
@@ -26,9 +26,9 @@ const wakeShut: ClientDirective = (load) => {
     void wake();
     return;
   }
-  watchFlag(look, listeners.signal);
+  watchFlag(wakeIfLocked, listeners.signal);
   // The flag may have been removed before this listener was added.
-  look();
+  wakeIfLocked();
 };
 
 export default wakeShut;

@@ -45,7 +45,7 @@ export type Gate =
  * @throws Fatal for settings that are wrong, and where `GATE_CONTENT_KEY` has to change; FolderError
  *   for a damaged record of the last build
  */
-export async function openGate(
+export async function readGate(
   settings: GateSettings,
   print: (line: string) => void = console.log,
 ): Promise<Gate> {

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { testFolder } from "../../tests/support/test-folder.ts";
 import { toBase64, unlock } from "sealed-site";
 import { Fatal } from "../runtime/fatal.ts";
-import { openGate, type Gate, type GateSettings } from "./open-gate.ts";
+import { readGate, type Gate, type GateSettings } from "./gate.ts";
 import { gatePasswords, parsePasswords } from "./passwords.ts";
 import { formatPasswords } from "./testing/sealed-gate.ts";
 
@@ -26,7 +26,7 @@ function site() {
       GATE_CONTENT_KEY: key,
       SITE_DATA_DIR: dir,
     };
-    const gate = requireSealed(await openGate(settings, (line) => printed.push(line)));
+    const gate = requireSealed(await readGate(settings, (line) => printed.push(line)));
     if (succeeds) await gate.keep();
     return { contentKey: toBase64(gate.contentKey), lock: gate.lock };
   };
@@ -106,7 +106,7 @@ test("an open site stores no lock", async () => {
     GATE_CONTENT_KEY: undefined,
     SITE_DATA_DIR: dir,
   } as const;
-  expect(await openGate(settings)).toEqual({ mode: "open" });
+  expect(await readGate(settings)).toEqual({ mode: "open" });
   await expect(stat(join(dir, "gate.json"))).rejects.toThrow();
 });
 

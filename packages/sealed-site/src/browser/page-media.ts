@@ -1,7 +1,7 @@
 import type { ContentKeys } from "../lock.ts";
 import { isPublic, type Site } from "../site.ts";
 import { fileResponse } from "./file-response.ts";
-import { openArtwork } from "./artwork-here.ts";
+import { openArtwork } from "./page-artwork.ts";
 import { pathIn } from "./path-in.ts";
 
 /** Distance from the window at which a picture's file is opened, in CSS pixels. */
@@ -15,20 +15,20 @@ const NOTHING = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAA
  * device's own player then.
  * @param page before it is part of the shown document
  */
-export function openMediaHere(site: Site, keys: ContentKeys, page: Document): void {
+export function openPageMedia(site: Site, keys: ContentKeys, page: Document): void {
   const near = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) {
         if (!isIntersecting) continue;
         near.unobserve(target);
-        showers.get(target)?.();
+        handlers.get(target)?.();
       }
     },
     { rootMargin: `${NEAR}px` },
   );
-  const showers = new Map<Element, () => void>();
+  const handlers = new Map<Element, () => void>();
   const whenNear = (element: Element, show: () => void) => {
-    showers.set(element, show);
+    handlers.set(element, show);
     near.observe(element);
   };
   const isSealed = (address: string | null | undefined): address is string => {
