@@ -28,14 +28,20 @@ test("an export is imported and served until Ctrl+C, with the settings for a cli
   const dir = await mkdtemp(join(tmpdir(), "lake-import-"));
   onTestFinished(() => rm(dir, { recursive: true }));
   const file = join(dir, "data.ndjson");
-  await writeFile(file, `{"_id":"a","_type":"note","text":"Hello"}\n`);
+  const release = { _id: "_.releases.r1", _type: "system.release", name: "r1", state: "scheduled" };
+  await writeFile(file, `{"_id":"a","_type":"note","text":"Hello"}\n${JSON.stringify(release)}`);
   const { child, output } = await run("--port", "0", "--project", "films", "--import", file);
   await expect.poll(() => output.text).toContain("Press Ctrl+C to stop.");
-  expect(output.text).toContain("Imported 1 documents.");
+  expect(output.text).toContain("Imported 2 documents.");
   const url = /Content Lake at (\S+),/.exec(output.text)?.[1];
-  const query = encodeURIComponent(`*[_id == "a"][0].text`);
-  const response = await fetch(`${url}/v2026-05-01/data/query/production?query=${query}`);
-  expect(await response.json()).toMatchObject({ result: "Hello" });
+  expect(output.text).toContain(`Studio          defineConfig({ apiHost: "${url}", … })`);
+  expect(output.text).toContain("Sanity CLI      cannot be pointed here");
+  const query = encodeURIComponent(`[*[_id == "a"][0].text, *[_id == "_.releases.r1"][0].state]`);
+  const authorization = `Bearer ${/Token +(\S+)/.exec(output.text)?.[1]}`;
+  const response = await fetch(`${url}/v2026-05-01/data/query/production?query=${query}`, {
+    headers: { authorization },
+  });
+  expect(await response.json()).toMatchObject({ result: ["Hello", "active"] });
   child.kill("SIGINT");
   expect(await once(child, "exit")).toEqual([0, null]);
 });

@@ -2,6 +2,7 @@
 import { createClient, type SanityClient } from "@sanity/client";
 import { createReadStream, statSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { PLAIN_ADVICE } from "./errors.ts";
 import { serveLake } from "./index.ts";
 
 const USAGE = `content-lake: Sanity's Content Lake on this machine
@@ -51,6 +52,7 @@ async function main(): Promise<void> {
     dataset,
     port,
     origins: values.origin,
+    advice: { ...PLAIN_ADVICE, folder: "--dir" },
     logger: { info: console.log, error: console.error },
   });
   const { url, token } = lake;
@@ -76,7 +78,8 @@ Token           ${token}
 
 @sanity/client  createClient({ projectId: "${projectId}", dataset: "${dataset}", apiHost: "${url}",
                   useProjectHostname: false, useCdn: false, apiVersion: "2026-05-01", token })
-Studio          README.md says what its configuration needs
+Studio          defineConfig({ apiHost: "${url}", … }), and what README.md shows
+Sanity CLI      cannot be pointed here: it asks Sanity alone
 
 Press Ctrl+C to stop.`);
   const stop = () => void lake.close().then(() => process.exit(0));
@@ -92,6 +95,7 @@ async function importExport(path: string, client: SanityClient): Promise<void> {
   const { numDocs, warnings } = await sanityImport(input, {
     client,
     operation: "createOrReplace",
+    releasesOperation: "replace",
     allowFailingAssets: true,
   });
   console.log(`Imported ${numDocs} documents.`);

@@ -9,7 +9,7 @@ import {
 } from "../document.ts";
 import type { Action } from "../actions/action.ts";
 import { bringLive, contentOf } from "../actions/documents.ts";
-import { applyPatch, readOperations } from "../mutations.ts";
+import { applyPatch, type CreateKind, readOperations } from "../mutations.ts";
 import type { Services } from "../services.ts";
 import { completionOf } from "./review.ts";
 import {
@@ -46,6 +46,12 @@ interface Rule {
 
 const UNDECIDED = "undecided";
 const METADATA = "metadata";
+/** Mutation that imports a release, by what the import says of one that is there already. */
+const IMPORTS = new Map<Json | undefined, CreateKind>([
+  ["fail", "create"],
+  ["ignore", "createIfNotExists"],
+  ["replace", "createOrReplace"],
+]);
 
 /** Actions about a release that exists, by name without {@link RELEASE_ACTION}. */
 const RULES: Readonly<Record<string, Rule>> = {
@@ -124,6 +130,7 @@ export function releaseAction(action: Action, moment: Moment): Json[] {
   const verb = action.name.slice(RELEASE_ACTION.length);
   const name = action.text("releaseId");
   if (verb === "create") return create(action, name, moment);
+  if (verb === "import") return importRelease(action, name);
   const rule = Object.hasOwn(RULES, verb) ? RULES[verb] : undefined;
   if (rule === undefined) {
     throw action.wrong(`The embedded Content Lake does not know the action "${action.name}"`);
@@ -137,16 +144,29 @@ export function releaseAction(action: Action, moment: Moment): Json[] {
   return rule.translate(action, release, moment);
 }
 
-function create(action: Action, name: string, { author }: Moment): Json[] {
+/** What every new release has. */
+function identityOf(action: Action, name: string) {
   if (!isReleaseName(name)) {
     throw action.wrong(`"${name}" is no name of a release: use letters, digits, "_" and "-"`);
   }
-  const _id = releaseDocumentId(name);
+  return { _id: releaseDocumentId(name), _type: RELEASE_TYPE, name };
+}
+
+/** Brings in a release of an export. One that was scheduled there is not scheduled here, as at Sanity. */
+function importRelease(action: Action, name: string): Json[] {
+  const { publishAt: _publishAt, state, ...attributes } = action.object("attributes");
+  const mutation = IMPORTS.get(action.value("ifExists")) ?? "create";
+  const ended = state === "published" || state === "archived";
+  const identity = { ...identityOf(action, name), state: ended ? state : "active" };
+  return [{ [mutation]: { metadata: {}, ...attributes, ...identity } }];
+}
+
+function create(action: Action, name: string, { author }: Moment): Json[] {
   const metadata = action.value(METADATA) === undefined ? {} : action.object(METADATA);
   const { releaseType = UNDECIDED } = metadata;
   const described = { ...metadata, releaseType };
-  const fields = { name, state: "active", metadata: described, userId: author };
-  return [{ create: { _id, _type: RELEASE_TYPE, ...fields } }];
+  const fields = { state: "active", metadata: described, userId: author };
+  return [{ create: { ...identityOf(action, name), ...fields } }];
 }
 
 /** Publishes all versions of a release, in one transaction. */
