@@ -19,7 +19,7 @@ import { type Clock, systemClock } from "../runtime/clock.ts";
 import type { Logger } from "../runtime/log.ts";
 import { diskCheck, runChecks } from "../runtime/readiness.ts";
 import { contentCheck } from "../source/read-source.ts";
-import { readIdentity, readReleases } from "./dataset/read.ts";
+import { readAuthor, readIdentity, readReleases } from "./dataset/read.ts";
 import { Engine, type PublishResult } from "./engine/engine.ts";
 import { SiteState } from "./engine/site-state.ts";
 import type { Run } from "../http/metrics.ts";
@@ -90,6 +90,7 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
     dataset: {
       identity: () => readIdentity(source, writeToken),
       releasesAmong: readReleases(client),
+      authorOf: readAuthor(client),
       label: options.label,
     },
   });

@@ -49,6 +49,8 @@ const Release = z.object({
   changedPages: z.array(z.string()),
   /** The documents whose publish made it. */
   documents: z.array(ReleasedDocument),
+  /** Id of the person whose publish made it, where it is known. */
+  by: z.string().nullish(),
 });
 /** A state of the whole site that visitors saw or see. */
 export type Release = z.infer<typeof Release>;
@@ -73,6 +75,7 @@ export interface Change {
   /** Paths to remove, or "others": the site then has only the files of `put`. */
   remove: readonly string[] | "others";
   documents?: readonly ReleasedDocument[];
+  by?: string | undefined;
   state: unknown;
   /** The release that visitors see according to the caller; 0 for none. Default: any. */
   instead?: number | undefined;
@@ -347,6 +350,7 @@ export class Releases {
     put,
     remove,
     documents = [],
+    by,
     state,
     instead,
   }: Change): Promise<WriteResult> {
@@ -396,6 +400,7 @@ export class Releases {
         bytes: paths.reduce((sum, path) => sum + (files.get(path) ?? 0), 0),
         changedPages: [...new Set(changedPages)].sort(),
         documents: [...documents],
+        by: by ?? null,
       };
       const description = { ...release, files: Object.fromEntries(files), state };
       writeFileSync(join(copy.folder, RELEASE_FILE), JSON.stringify(description), {

@@ -13,7 +13,7 @@ import { useLiveQuery } from "../ui/requests.ts";
 import { Entry, Notice, SMALL, Section, UserName } from "../ui/layout.tsx";
 import { Ago, exactTime } from "../ui/time.tsx";
 import { pageNames } from "./status.ts";
-import { type Change, type SiteReleases, changeTo, useAuthors } from "./releases.ts";
+import { type Change, type SiteReleases, changeTo } from "./releases.ts";
 import { titleOfType } from "../schemas/index.ts";
 import { IntentLink } from "sanity/router";
 import { DeletedName } from "./Trash.tsx";
@@ -40,7 +40,6 @@ export function Releases({ releases }: { releases: SiteReleases }) {
     },
     Documents,
   );
-  const authors = useAuthors(released);
   return (
     <Stack gap={4}>
       {trouble !== undefined && <Notice role="alert" tone="caution" text={trouble} />}
@@ -64,7 +63,6 @@ export function Releases({ releases }: { releases: SiteReleases }) {
                 release={release}
                 isCurrent={release.release === list.current}
                 documents={documents}
-                authors={authors}
               >
                 {possible && (
                   <Button
@@ -142,14 +140,11 @@ function ReleaseLine(props: {
   isCurrent: boolean;
   /** Documents that exist, to name them; undefined while they are read. */
   documents: readonly ConcernedDocument[] | undefined;
-  /** Ids of users, by the revision that they published. */
-  authors: ReadonlyMap<string, string>;
   /** A button that shows it to visitors. */
   children: ReactNode;
 }) {
-  const { release, isCurrent, documents, authors, children } = props;
-  const { release: number, at, pages, documents: released } = release;
-  const author = released.map(({ rev }) => authors.get(rev ?? "")).find((id) => id !== undefined);
+  const { release, isCurrent, documents, children } = props;
+  const { release: number, at, pages, documents: released, by } = release;
   return (
     <Entry
       testId={`release-${number}`}
@@ -157,10 +152,10 @@ function ReleaseLine(props: {
       note={
         <>
           <Ago at={at} />
-          {author !== undefined && (
+          {by && (
             <>
               {" · "}
-              <UserName id={author} />
+              <UserName id={by} />
             </>
           )}
           {" · "}

@@ -3,16 +3,12 @@ import {
   CURRENT_RELEASE_PATH,
   RELEASES_PATH,
   ReleaseList,
-  type ReleasedDocument,
   type ShowRelease,
 } from "../../server/contracts/release-api.ts";
 import { PUBLISHER_PATH } from "../../src/facts/studio.ts";
 import { askDoor } from "../lake/door.ts";
 import { useRequest } from "../ui/requests.ts";
-import { ClientError } from "@sanity/client";
-import { type ReleaseDocument, getReleaseIdFromReleaseDocumentId, useClient } from "sanity";
-import { z } from "zod";
-import { API_VERSION } from "../../src/facts/api-version.ts";
+import { type ReleaseDocument, getReleaseIdFromReleaseDocumentId } from "sanity";
 
 /**
  * The kept releases of the site, requested again after each new one.
@@ -57,55 +53,6 @@ export function changeTo(release: number, { current, releases }: ReleaseList) {
   };
 }
 export type Change = NonNullable<ReturnType<typeof changeTo>>;
-
-const Transaction = z.object({ id: z.string(), author: z.string().nullish() });
-const NOBODY: ReadonlyMap<string, string> = new Map();
-/** The newest transactions, without what they changed. */
-const QUERY = {
-  excludeContent: "true",
-  excludeMutations: "true",
-  reverse: "true",
-  limit: "500",
-};
-
-/**
- * Who made some revisions, as far as the dataset's history knows it.
- * @returns ids of users, by revision
- */
-export function useAuthors(
-  documents: readonly Pick<ReleasedDocument, "id" | "rev">[],
-): ReadonlyMap<string, string> {
-  const client = useClient({ apiVersion: API_VERSION });
-  const ids = [...new Set(documents.map(({ id }) => id))].sort().join(",");
-  const revisions = documents.map(({ rev }) => rev).join(",");
-  const send = useCallback(async () => {
-    if (ids === "") return NOBODY;
-    const { dataset = "" } = client.config();
-    const url = `/data/history/${dataset}/transactions/${ids}`;
-    try {
-      const tag = "desk.releases";
-      return authorsIn(await client.request<unknown>({ url, query: QUERY, tag }));
-    } catch (error) {
-      // People who may not read the history see no names.
-      if (error instanceof ClientError) return NOBODY;
-      throw error;
-    }
-    // New revisions have authors of their own.
-  }, [client, ids, revisions]);
-  return useRequest(send).data ?? NOBODY;
-}
-
-/** Reads lines of JSON, one for each transaction. */
-function authorsIn(lines: unknown): ReadonlyMap<string, string> {
-  if (typeof lines !== "string") return NOBODY;
-  return new Map(
-    lines
-      .split("\n")
-      .filter((line) => line !== "")
-      .map((line) => Transaction.parse(JSON.parse(line)))
-      .flatMap(({ id, author }) => (author ? [[id, author] as const] : [])),
-  );
-}
 
 /** The name of a release, which the Studio's own lists of releases leave out. */
 export function releaseName({ _id }: Pick<ReleaseDocument, "_id">): string {

@@ -5,7 +5,7 @@ import { DRAFTS } from "../publishing/changes.tsx";
 import { useLiveQuery } from "../ui/requests.ts";
 import { NAME_FIELDS, nameOfDocument } from "../../src/content/documents/document-name.ts";
 import { PublishedDocument } from "../publishing/status.ts";
-import { useAuthors } from "../publishing/releases.ts";
+import { useAuthors } from "./authors.ts";
 import { Ago } from "../ui/time.tsx";
 import { Entry, SMALL, Section, UserName } from "../ui/layout.tsx";
 import { SITE_TYPES, titleOfType } from "../schemas/index.ts";
@@ -27,7 +27,7 @@ export function Drafts() {
     DraftList,
   );
   const drafts = data ?? [];
-  const authors = useAuthors(drafts.map(({ _id, _rev }) => ({ id: _id, rev: _rev })));
+  const authors = useAuthors(drafts);
   if (data === undefined && trouble === undefined) return null;
   return (
     <Section

@@ -26,6 +26,7 @@ export async function openEngine(
     dataset: {
       identity: () => readIdentity(config, lake.token),
       releasesAmong: async () => [],
+      authorOf: async () => undefined,
       label: "The lake",
     },
   });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { startLocalLake } from "content-lake/testing";
-import { readIdentity } from "./read.ts";
+import { openDoor, startLocalLake } from "content-lake/testing";
+import { readAuthor, readIdentity } from "./read.ts";
 
 const project = { projectId: "abc123", dataset: "production" };
 
@@ -16,5 +16,23 @@ test("the embedded lake tells its identity only to a client with the token", asy
     expect(await (await fetch(`${url}/lake`)).text()).not.toContain(identity);
   } finally {
     await lake.remove();
+  }
+});
+
+test("who published a document or removed it is read where the history may be", async () => {
+  const local = await startLocalLake();
+  const person = { id: "p-ada", name: "Ada", role: "editor" } as const;
+  const door = await openDoor(local.lake, person);
+  try {
+    const ada = local.with({ apiHost: door.url, token: undefined, withCredentials: true });
+    await local.client.create({ _id: "note", _type: "note" });
+    expect(await readAuthor(local.client)("note")).not.toBe("p-ada");
+    await ada.delete("note");
+    expect(await readAuthor(local.client)("note")).toBe("p-ada");
+    expect(await readAuthor(local.client)("never")).toBeUndefined();
+    expect(await readAuthor(local.with({ token: undefined }))("note")).toBeUndefined();
+  } finally {
+    await door.close();
+    await local.remove();
   }
 });

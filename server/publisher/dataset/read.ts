@@ -6,9 +6,16 @@ import { sourceError, type SourceConfig } from "../../../src/content/source.ts";
 /** Filters revisions: returns those that a release of the dataset has written. */
 export type ReleasesAmong = (revisions: readonly string[]) => Promise<readonly string[]>;
 
+/**
+ * Finds who wrote or removed a published document last; undefined where the history does not tell. It never
+ * rejects: a release does not wait for a name.
+ */
+export type AuthorOf = (id: string) => Promise<string | undefined>;
+
 const RELEASES = `*[_type == "system.release" && state == "published" && _rev in $revisions]._rev`;
 
 const Revisions = z.array(z.string());
+const Transaction = z.object({ author: z.string() });
 const About = z.object({
   content: z.object({ identity: z.string(), seed: z.string().optional() }),
 });
@@ -61,5 +68,24 @@ export function readReleases(client: SanityClient | undefined): ReleasesAmong {
   return async (revisions) => {
     if (client === undefined) return [];
     return Revisions.parse(await client.fetch<unknown>(RELEASES, { revisions }));
+  };
+}
+
+/**
+ * Reads authors from the dataset's history.
+ * @param client reads everything; undefined without a token, which the history requires
+ */
+export function readAuthor(client: SanityClient | undefined): AuthorOf {
+  return async (id) => {
+    if (client === undefined) return undefined;
+    try {
+      const line = await client.request<unknown>({
+        url: `/data/history/${client.config().dataset}/transactions/${id}`,
+        query: { excludeContent: "true", excludeMutations: "true", reverse: "true", limit: "1" },
+      });
+      return Transaction.parse(JSON.parse(String(line))).author;
+    } catch {
+      return undefined;
+    }
   };
 }

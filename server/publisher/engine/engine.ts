@@ -6,7 +6,7 @@ import type { Release, Releases } from "../../release/releases.ts";
 import type { Renderer } from "../../render/renderer.ts";
 import { PublishingOnHoldError } from "../../source/dataset-errors.ts";
 import { requireContent, requireDataset, type ReadIdentity } from "../dataset/guard.ts";
-import type { ReleasesAmong } from "../dataset/read.ts";
+import type { AuthorOf, ReleasesAmong } from "../dataset/read.ts";
 import { checkAgentPages } from "./check-agent-pages.ts";
 import { keepReleasesWhole } from "./whole-releases.ts";
 import { filesOfPages, readNamedFiles } from "./page-files.ts";
@@ -32,8 +32,13 @@ export interface EngineOptions {
   fetch: Fetch;
   /** Base addresses of the dataset's files, and the folder of fetched files. */
   media: { base: MediaBase; cacheDir: string };
-  /** Reads the dataset's identity and its releases; its name in messages. */
-  dataset: { identity: ReadIdentity; label: string; releasesAmong: ReleasesAmong };
+  /** Reads the dataset's identity, its releases and its authors; its name in messages. */
+  dataset: {
+    identity: ReadIdentity;
+    label: string;
+    releasesAmong: ReleasesAmong;
+    authorOf: AuthorOf;
+  };
 }
 
 /** Result of a publish. */
@@ -124,6 +129,8 @@ export class Engine {
       state: before,
     });
     const { finished, refused, remove } = checked;
+    const published = publishedDocuments({ changed, before, checked });
+    const author = published[0] && dataset.authorOf(published[0].id);
     const files = await filesOfPages(finished, this.#options);
     const used = new Set(finished.flatMap((page) => [...page.files.keys()]));
     for (const [path, bytes] of named.missing) if (used.has(path)) files.set(path, bytes);
@@ -136,7 +143,6 @@ export class Engine {
       stale: refused.map(({ path }) => path),
     });
     const media = after.media();
-    const published = publishedDocuments({ changed, before, checked });
     const { release, put, removed } = await releases.write({
       cause: describeCause(changed),
       put: files,
@@ -145,6 +151,7 @@ export class Engine {
         ...[...before.media()].filter((file) => !media.has(file)),
       ],
       documents: published.map(({ id, type, rev = null }) => ({ id, type, rev })),
+      by: await author,
       state: after,
       instead,
     });

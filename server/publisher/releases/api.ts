@@ -59,6 +59,7 @@ function list(releases: Releases): ReleaseList {
       at: release.at,
       pages: release.changedPages,
       documents: release.documents,
+      by: release.by,
       olderGate: releases.olderGate(release) ?? null,
     })),
   };

@@ -144,6 +144,7 @@ export class SmallSite {
       dataset: {
         identity: async () => this.identity,
         releasesAmong: async () => [],
+        authorOf: async () => undefined,
         label: "The dataset of the test",
       },
     });

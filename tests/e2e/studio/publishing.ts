@@ -138,6 +138,7 @@ test("an editor takes the site back, reads what waits, and shows the newest vers
   await expect.poll(() => visit("/agent/jonah")).toContain("Published meanwhile");
   await expect(page.getByTestId("site-hold")).toHaveCount(0);
   await expect(page.getByTestId("status-agent-leila")).toHaveCount(0);
+  await expect(newest).toContainText("Editor");
   const link = newest.getByRole("link", { name: "Leila" });
   await expect(link).toBeVisible();
 
@@ -165,7 +166,7 @@ test("a draft is never taken for what visitors see", { tag: "@long" }, async () 
   await expect(page.getByText("Revision from")).toBeVisible();
   await expect(page.getByText("On the site without your changes")).toHaveCount(0);
   // Who made a draft is asked again after a failure.
-  const authors = /\/data\/history\/.*desk\.releases/;
+  const authors = /\/data\/history\/.*desk\.drafts/;
   await page.route(authors, (route) => route.fulfill({ status: 500 }), { times: 1 });
   await desk.go("Start");
   await expect(page.getByTestId("draft-agent-victor")).toContainText("Editor, ");
