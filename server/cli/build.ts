@@ -2,7 +2,7 @@ import { readGate } from "../gate/gate.ts";
 import { gatePasswords } from "../gate/passwords.ts";
 import { checkPasswords } from "../gate/weak-passwords.ts";
 import { openSource } from "./lib/content-source.ts";
-import { runCommand } from "../runtime/fatal.ts";
+import { readArguments, runCommand } from "../runtime/fatal.ts";
 import { sweepLeftovers } from "./lib/leftovers.ts";
 import { readSettings } from "../runtime/settings.ts";
 import { buildSite } from "./lib/site-build.ts";
@@ -10,6 +10,7 @@ import { requireSameDataset } from "./lib/site-release.ts";
 
 /** `npm run build`: the static site in `dist/`, which any static host can serve. */
 await runCommand(async () => {
+  readArguments({}, "Usage: npm run build");
   const settings = readSettings();
   await checkPasswords(gatePasswords(settings), settings.SITE_URL);
   const gate = await readGate(settings);

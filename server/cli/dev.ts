@@ -1,12 +1,13 @@
 import { openSource, sourceEnvironment } from "./lib/content-source.ts";
 import { requireDiskSpace } from "../runtime/readiness.ts";
-import { Fatal, runCommand } from "../runtime/fatal.ts";
+import { Fatal, readArguments, runCommand } from "../runtime/fatal.ts";
 import { requireFreePort } from "../http/listen.ts";
 import { readSettings } from "../runtime/settings.ts";
 import { runPackage } from "../runtime/step.ts";
 
 /** `npm run dev`: the site with hot reload, of code and of content. */
 await runCommand(async () => {
+  readArguments({}, "Usage: npm run dev");
   const settings = readSettings();
   const { PORT, HOST } = settings;
   await requireFreePort({

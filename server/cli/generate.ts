@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { runCommand } from "../runtime/fatal.ts";
+import { readArguments, runCommand } from "../runtime/fatal.ts";
 import { fontFiles } from "./lib/cut-fonts.ts";
 import { type GeneratedFiles, registries } from "./lib/generated-files.ts";
 import { inRoot } from "../runtime/root.ts";
@@ -21,6 +21,7 @@ export async function staleFiles(): Promise<string[]> {
 
 if (import.meta.main) {
   await runCommand(async () => {
+    readArguments({}, "Usage: npm run generate");
     for (const [path, content] of await generatedFiles()) {
       await mkdir(dirname(inRoot(path)), { recursive: true });
       await writeFile(inRoot(path), content);

@@ -112,7 +112,7 @@ export function sourceError(
   }
   const detail = error instanceof Error ? error.message.split("\n")[0] : String(error);
   return new SourceError(
-    `${capitalize(place)} cannot be read: ${detail}. ${apiHost ? "Start it with npm start, or run npm run build, which brings its own." : "Check the network and Sanity's status page."}`,
+    `${capitalize(place)} cannot be read: ${detail}. ${apiHost ? "Check that npm start runs; npm run build brings a lake of its own." : "Check the network and Sanity's status page."}`,
     { cause: error },
   );
 }

@@ -21,7 +21,7 @@ test("the embedded lake tells its identity only to a client with the token", asy
 
 test("who published a document or removed it is read where the history may be", async () => {
   const local = await startLocalLake();
-  const person = { id: "p-ada", name: "Ada", role: "editor" } as const;
+  const person = { id: "p-ada", name: "Ada", email: "ada@example.org", role: "editor" } as const;
   const door = await openDoor(local.lake, person);
   try {
     const ada = local.with({ apiHost: door.url, token: undefined, withCredentials: true });
