@@ -1,6 +1,6 @@
 import { studioPath } from "@sanity/client/csm";
 import type { Path } from "@sanity/types";
-import { type ConcernedDocument, nameOfDocument } from "../src/content/documents/document-name.ts";
+import { type AnyDocument, nameOfDocument } from "../src/content/documents/document-name.ts";
 import { member } from "../src/rules/content-rules.ts";
 import { schemaTypes, titleOfType } from "./schemas/index.ts";
 import { pathWithKeys } from "./validation/missing.ts";
@@ -23,7 +23,7 @@ const TYPES: ReadonlyMap<string | undefined, Definition> = new Map(
  * Name of a document that may be gone or have no name yet.
  * @param id its id, or the name of a type of which there is none
  */
-export function nameOrType(id: string, document: ConcernedDocument | undefined): string {
+export function nameOrType(id: string, document: AnyDocument | undefined): string {
   const name = document && nameOfDocument(document);
   return name ?? titleOfType(document?._type ?? id);
 }
@@ -35,7 +35,7 @@ export function nameOrType(id: string, document: ConcernedDocument | undefined):
  */
 export function placeOfProblem(
   problem: { document: string; field: string },
-  document: ConcernedDocument | undefined,
+  document: AnyDocument | undefined,
 ): string {
   const name = nameOrType(problem.document, document);
   const { words, path } = placeOfField(problem.field, document, document?._type);

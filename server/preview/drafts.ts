@@ -1,6 +1,5 @@
 import { createClient, type ListenOptions } from "@sanity/client";
-import { z } from "zod";
-import { ConcernedDocument } from "../../src/content/documents/document-name.ts";
+import { AnyDocuments } from "../../src/content/documents/document-name.ts";
 import type { ChangedDocument } from "../../src/content/query-results.ts";
 import { clientConfig, createFetch, type SourceConfig } from "../../src/content/source.ts";
 import type { StoredDocument } from "./page/text-fields.ts";
@@ -55,7 +54,7 @@ export function openDrafts(source: SourceConfig & { token: string }) {
       ids: readonly string[],
     ): Promise<ReadonlyMap<string, StoredDocument>> {
       const found = await fetch(perspective)(`*[_id in $ids]`, { ids });
-      const documents = z.array(ConcernedDocument).safeParse(found).data ?? [];
+      const documents = AnyDocuments.safeParse(found).data ?? [];
       return new Map(documents.map((document) => [document._id, document]));
     },
     /**

@@ -1,10 +1,9 @@
-import { ConcernedDocument, nameOfDocument } from "../../src/content/documents/document-name.ts";
+import { AnyDocuments, nameOfDocument } from "../../src/content/documents/document-name.ts";
 import { ADDRESSED, moveOf, pageOfDocument } from "../../src/content/documents/site-paths.ts";
 import { type Move, planMove } from "../contracts/move.ts";
 import { type Doc, type Json, randomId } from "content-lake/document";
 import type { CompleteRelease, ReviewContent } from "content-lake";
 import { checkContent } from "../../src/content/check.ts";
-import { z } from "zod";
 
 /**
  * What goes live with a release that gives a page another address: a redirect from the old one, and every
@@ -48,14 +47,12 @@ function nameOf(document: Doc): string {
   return nameOfDocument(document) ?? "The page";
 }
 
-const Documents = z.array(ConcernedDocument);
-
 /** Problems of content for editors, with the names of documents and the titles of fields. */
 export const reviewRelease: ReviewContent = async (read) => {
   const problems = await checkContent(read);
   if (problems.length === 0) return [];
   const ids = [...new Set(problems.map(({ document }) => document))];
-  const found = Documents.parse(await read(`*[_id in $ids]`, { ids }));
+  const found = AnyDocuments.parse(await read(`*[_id in $ids]`, { ids }));
   const documents = new Map(found.map((document) => [document._id, document]));
   // Loaded late: it brings the Studio's schema.
   const { placeOfProblem } = await import("../../studio/field-place.ts");

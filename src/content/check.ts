@@ -1,6 +1,7 @@
 import { AGENT_DETAILS, AGENT_NAMES } from "../site/agent/content.ts";
 import { Content, problemsIn } from "./query-results.ts";
-import { deadLinksIn, WholeDocuments } from "./documents/dead-links.ts";
+import { deadLinksIn } from "./documents/dead-links.ts";
+import { AnyDocuments } from "./documents/document-name.ts";
 import { REDIRECTS } from "./documents/redirect.ts";
 import { ContentError, type ContentProblem } from "./errors.ts";
 import { QUERY_DEFINITIONS } from "./query-definitions.ts";
@@ -43,7 +44,7 @@ export function withoutWrongRedirects(content: Content): Content {
 /** The links that lead to no page. They do not block the site. */
 export async function checkLinks(fetch: Fetch): Promise<ContentProblem[]> {
   const types = [...new Set(QUERY_DEFINITIONS.map(({ type }) => type))];
-  return deadLinksIn(WholeDocuments.parse(await fetch(`*[_type in $types]`, { types })));
+  return deadLinksIn(AnyDocuments.parse(await fetch(`*[_type in $types]`, { types })));
 }
 
 async function problemsOf(read: () => unknown): Promise<readonly ContentProblem[]> {

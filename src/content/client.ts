@@ -59,7 +59,7 @@ export function createContentClient(content: Content, options: Options = {}): Co
   };
   return {
     at: (page) => {
-      const reads = readsOf(readAt(page));
+      const reads = readersOf(readAt(page));
       const agent = async (id: string) => {
         const document = await reads.agentWithId(id);
         return document === undefined ? undefined : reads.agentDetails(document);
@@ -82,8 +82,8 @@ function asList(value: string | undefined): string[] {
 }
 
 // The compiler cannot follow types through `Object.entries`: the first signature tells it.
-function readsOf(read: (name: string, argument?: string) => Promise<unknown>): SelectionReaders;
-function readsOf(read: (name: string, argument?: string) => Promise<unknown>): object {
+function readersOf(read: (name: string, argument?: string) => Promise<unknown>): SelectionReaders;
+function readersOf(read: (name: string, argument?: string) => Promise<unknown>): object {
   const reads = Object.keys(SELECTIONS).map((name) => {
     return [name, (argument?: string) => read(name, argument)];
   });

@@ -33,10 +33,10 @@ const fetch = createFetch({
 export async function siteContent(): Promise<ContentClient> {
   const { client, pages } = renderScope();
   if (import.meta.env.DEV) return createContentClient(await Content.read(fetch), { pages });
-  return client ?? (ofBuild ??= openForBuild(pages));
+  return client ?? (buildClient ??= openForBuild(pages));
 }
 
-let ofBuild: Promise<ContentClient> | undefined;
+let buildClient: Promise<ContentClient> | undefined;
 
 async function openForBuild(pages: PageIndex): Promise<ContentClient> {
   const content = withoutWrongRedirects(await Content.read(fetch));

@@ -39,7 +39,7 @@ export async function cacheMedia(
   const version = isDrawing(file) ? ` sanitized ${SANITIZER_VERSION}` : "";
   const cached = join(cacheDir, createHash("sha1").update(`${key}${version}`).digest("hex"));
   if (existsSync(cached)) return cached;
-  const fetched = await make(file, base, cacheDir);
+  const fetched = await makeMedia(file, base, cacheDir);
   const bytes = isDrawing(file) ? await safeDrawing(fetched, file) : fetched;
   await mkdir(cacheDir, { recursive: true });
   // A unique name: two visitors of the preview may request the same file at once.
@@ -49,7 +49,7 @@ export async function cacheMedia(
   return cached;
 }
 
-async function make(file: MediaFile, base: MediaBase, cacheDir: string): Promise<Buffer> {
+async function makeMedia(file: MediaFile, base: MediaBase, cacheDir: string): Promise<Buffer> {
   if ("text" in file) return Buffer.from(file.text);
   if (!("composition" in file)) return download(file, base);
   const { picture } = file.composition;

@@ -65,7 +65,7 @@ export class Content {
   /** Reads a dataset. @throws what `fetch` throws */
   static async read(fetch: Fetch): Promise<Content> {
     const lists = QUERY_DEFINITIONS.filter(({ kind }) => kind !== "details");
-    return new Content(fetch, await run(fetch, lists, []));
+    return new Content(fetch, await runQueries(fetch, lists, []));
   }
 
   /**
@@ -80,7 +80,7 @@ export class Content {
       return types.has(type) || ids.some((id) => this.#results.get(name)?.ids.has(id));
     });
     // The pages of changed documents need their details.
-    const read = await run(this.#fetch, concerned, ids.slice(0, DETAILS_AT_ONCE));
+    const read = await runQueries(this.#fetch, concerned, ids.slice(0, DETAILS_AT_ONCE));
     const details = concerned.flatMap(({ name, kind }) =>
       kind === "details" ? documentsIn(read.get(name)?.found) : [],
     );
@@ -164,7 +164,7 @@ function nothingThere({ type }: QueryDefinition<unknown>): ContentProblem {
 }
 
 /** Runs queries in one request, which costs less than one for each. @param ids of details */
-async function run(
+async function runQueries(
   fetch: Fetch,
   queries: readonly AnyQuery[],
   ids: readonly string[],

@@ -142,13 +142,13 @@ export function isOfDetails(key: string): boolean {
 export function select(content: Content, key: string): Promise<SelectionResult> {
   const known = results.get(content) ?? new Map<string, Promise<SelectionResult>>();
   results.set(content, known);
-  const result = known.get(key) ?? make(content, key);
+  const result = known.get(key) ?? makeResult(content, key);
   known.set(key, result);
   result.catch(() => known.delete(key));
   return result;
 }
 
-async function make(content: Content, key: string): Promise<SelectionResult> {
+async function makeResult(content: Content, key: string): Promise<SelectionResult> {
   const [name = "", argument = ""] = key.split(/:(.*)/s);
   // A selection that the site no longer has gives nothing: its page is rendered again.
   const selection = BY_NAME.get(name) ?? (() => undefined);

@@ -1,4 +1,4 @@
-/** A length or a moment as a player shows it: `0:07`, `1:02`. @param seconds a dash for no number */
+/** A length or a position as a player shows it: `0:07`, `1:02`. @param seconds a dash for no number */
 export function clockTime(seconds: unknown): string {
   if (typeof seconds !== "number" || !Number.isFinite(seconds)) return "–";
   const whole = Math.max(0, Math.round(seconds));
@@ -10,8 +10,8 @@ export const DAY = { from: 7 * 60, to: 21 * 60 } as const;
 const STEP = 15;
 
 function clockText(minutes: number): string {
-  const two = (value: number) => String(value).padStart(2, "0");
-  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+  const twoDigits = (value: number) => String(value).padStart(2, "0");
+  return `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
 }
 
 /**
@@ -31,7 +31,7 @@ export function minutesOf(time: string): number {
 
 /** A time as a reader says it: "7:45 AM". @param time as a document holds it, "07:45" */
 export function spokenTime(time: string): string {
-  const minutes = minutesOf(time);
-  const hour = Math.floor(minutes / 60);
-  return `${hour % 12 === 0 ? 12 : hour % 12}:${String(minutes % 60).padStart(2, "0")} ${hour < 12 ? "AM" : "PM"}`;
+  const [hour = "", minute = ""] = time.split(":");
+  const half = Number(hour) < 12 ? "AM" : "PM";
+  return `${Number(hour) % 12 || 12}:${minute} ${half}`;
 }

@@ -1,7 +1,7 @@
 import { Button, Card, Flex, Stack, Text } from "@sanity/ui";
 import { pathToString } from "sanity";
 import { IntentLink } from "sanity/router";
-import type { ConcernedDocument } from "../../src/content/documents/document-name.ts";
+import type { AnyDocument } from "../../src/content/documents/document-name.ts";
 import { placeOfField, placeOfProblem } from "../field-place.ts";
 import type { Problem } from "../../server/contracts/release-api.ts";
 import { SMALL } from "../ui/layout.tsx";
@@ -16,7 +16,7 @@ export function Problems({
   tone = "critical",
 }: {
   problems: readonly Problem[];
-  concerned: readonly ConcernedDocument[];
+  concerned: readonly AnyDocument[];
   tone?: "critical" | "caution";
 }) {
   return (

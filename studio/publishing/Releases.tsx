@@ -1,9 +1,9 @@
 import { Badge, Button, Card, Stack, Text } from "@sanity/ui";
 import { Fragment, type ReactNode, useState } from "react";
-import { z } from "zod";
 import { Confirm } from "../ui/form.tsx";
 import {
-  ConcernedDocument,
+  type AnyDocument,
+  AnyDocuments,
   NAME_FIELDS,
   nameOfDocument,
 } from "../../src/content/documents/document-name.ts";
@@ -20,7 +20,6 @@ import { DeletedName } from "./Trash.tsx";
 
 /** How many releases are listed at first, and with each further press. */
 const PAGE = 5;
-const Documents = z.array(ConcernedDocument);
 
 /** The site's releases: what each changed, and the way back to it. */
 export function Releases({ releases }: { releases: SiteReleases }) {
@@ -38,7 +37,7 @@ export function Releases({ releases }: { releases: SiteReleases }) {
       listen: `*[_id in $ids]`,
       params: { ids },
     },
-    Documents,
+    AnyDocuments,
   );
   return (
     <Stack gap={4}>
@@ -139,7 +138,7 @@ function ReleaseLine(props: {
   /** Whether visitors see it. */
   isCurrent: boolean;
   /** Documents that exist, to name them; undefined while they are read. */
-  documents: readonly ConcernedDocument[] | undefined;
+  documents: readonly AnyDocument[] | undefined;
   /** A button that shows it to visitors. */
   children: ReactNode;
 }) {
@@ -195,7 +194,7 @@ function labelOf({ back }: Change): string {
 function ChangeText(props: {
   change: Change;
   /** Documents that exist, to name them; undefined while they are read. */
-  documents: readonly ConcernedDocument[] | undefined;
+  documents: readonly AnyDocument[] | undefined;
 }) {
   const { change, documents } = props;
   const { back, pages, documents: released, olderGate } = change;
@@ -236,7 +235,7 @@ function DocumentNames({
 }: {
   released: readonly ReleasedDocument[];
   /** Those that exist; undefined while they are read. */
-  documents: readonly ConcernedDocument[] | undefined;
+  documents: readonly AnyDocument[] | undefined;
 }) {
   const nameOf = ({ id, type }: ReleasedDocument) => {
     if (documents === undefined) return titleOfType(type);

@@ -3,7 +3,7 @@ import { UndoIcon } from "@sanity/icons/Undo";
 import { Button, Text } from "@sanity/ui";
 import { useClient } from "sanity";
 import { useRouter } from "sanity/router";
-import { nameOfDocument } from "../../src/content/documents/document-name.ts";
+import { AnyDocuments, nameOfDocument } from "../../src/content/documents/document-name.ts";
 import { API_VERSION } from "../../src/facts/api-version.ts";
 import { useMayWrite } from "../permissions.ts";
 import { titleOfType } from "../schemas/index.ts";
@@ -12,9 +12,7 @@ import { Ago } from "../ui/time.tsx";
 import { Entry, SMALL, Section } from "../ui/layout.tsx";
 import { useCallback } from "react";
 
-const History = z.object({
-  documents: z.array(z.looseObject({ _id: z.string(), _type: z.string() })),
-});
+const History = z.object({ documents: AnyDocuments });
 
 const DeletedDocuments = z.array(z.object({ document: z.string(), at: z.string() }));
 /** Deleted documents that were on the site, the last one first. */

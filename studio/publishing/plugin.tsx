@@ -4,7 +4,7 @@ import { IntentLink, route, useRouter } from "sanity/router";
 import { SeeChanges, WhatChanges } from "./changes.tsx";
 import { PublishBadge, Unpublish } from "./document.tsx";
 import { Badge, Text } from "@sanity/ui";
-import type { ConcernedDocument } from "../../src/content/documents/document-name.ts";
+import type { AnyDocument } from "../../src/content/documents/document-name.ts";
 import { ReviewLinks } from "../review.tsx";
 import { Announcer } from "../ui/accessibility.tsx";
 import { Entry, Notice, Section, Tool } from "../ui/layout.tsx";
@@ -103,7 +103,7 @@ function Board({ rows, site, concerned }: PublishingState) {
 }
 
 /** A document that visitors do not see as it was published: its title, its state, and why. */
-function StatusLine(props: { row: StatusRow; concerned: readonly ConcernedDocument[] }) {
+function StatusLine(props: { row: StatusRow; concerned: readonly AnyDocument[] }) {
   const { row, concerned } = props;
   const { label, tone } = stateLabelOf(row);
   return (

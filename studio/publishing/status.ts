@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ConcernedDocument, nameOfDocument } from "../../src/content/documents/document-name.ts";
+import { AnyDocument, nameOfDocument } from "../../src/content/documents/document-name.ts";
 import type {
   Hold,
   Problem,
@@ -12,7 +12,7 @@ import { exactTime } from "../ui/time.tsx";
 export const PUBLISHED = `!(_id in path("drafts.**")) && !(_id in path("versions.**"))`;
 
 /** A published document of the site, with what names it. */
-export const PublishedDocument = ConcernedDocument.extend({
+export const PublishedDocument = AnyDocument.extend({
   _rev: z.string(),
   _updatedAt: z.string(),
 });

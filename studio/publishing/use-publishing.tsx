@@ -1,7 +1,11 @@
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { LoadingBlock } from "sanity";
 import { z } from "zod";
-import { ConcernedDocument, NAME_FIELDS } from "../../src/content/documents/document-name.ts";
+import {
+  type AnyDocument,
+  AnyDocuments,
+  NAME_FIELDS,
+} from "../../src/content/documents/document-name.ts";
 import { useLiveQuery } from "../ui/requests.ts";
 import { SITE_TYPES } from "../schemas/index.ts";
 import { Notice } from "../ui/layout.tsx";
@@ -44,7 +48,7 @@ const PublishingResult = z.object({
   documents: z.array(PublishedDocument),
   publications: z.array(Publication),
   site: SiteRelease.nullish(),
-  concerned: z.array(ConcernedDocument),
+  concerned: AnyDocuments,
 });
 
 /** The publishing of the whole site. */
@@ -53,7 +57,7 @@ export interface PublishingState {
   /** The release that visitors see. */
   site: SiteRelease | undefined;
   /** The documents that problems are in. */
-  concerned: readonly ConcernedDocument[];
+  concerned: readonly AnyDocument[];
 }
 
 /** What is made of the publishing of the whole site, live, once it is read. */
@@ -90,7 +94,7 @@ export function SiteState(props: { children: (state: PublishingState) => ReactNo
 const StatusResult = z.object({
   publication: Publication.nullish(),
   site: SiteRelease.nullish(),
-  concerned: z.array(ConcernedDocument),
+  concerned: AnyDocuments,
 });
 
 /**

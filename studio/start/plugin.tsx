@@ -3,11 +3,8 @@ import { Button, Heading, Stack } from "@sanity/ui";
 import { type ComponentProps, useId, useMemo, useState } from "react";
 import { definePlugin, useActiveReleases, useWorkspace } from "sanity";
 import { IntentLink, Link } from "sanity/router";
-import {
-  type WholeDocument,
-  WholeDocuments,
-  deadLinksIn,
-} from "../../src/content/documents/dead-links.ts";
+import { deadLinksIn } from "../../src/content/documents/dead-links.ts";
+import { type AnyDocument, AnyDocuments } from "../../src/content/documents/document-name.ts";
 import { Problems } from "../publishing/Problems.tsx";
 import { ReleaseCard } from "../publishing/ReleaseCard.tsx";
 import { releaseName, releaseTitle, useReleases } from "../publishing/releases.ts";
@@ -50,7 +47,7 @@ function Overview(state: PublishingState) {
   );
 }
 
-const NONE: readonly WholeDocument[] = [];
+const NONE: readonly AnyDocument[] = [];
 
 /**
  * What needs attention, or a line that nothing does.
@@ -61,7 +58,7 @@ function Attention(props: { state: PublishingState; trouble: string | undefined 
   const id = useId();
   const agents = useLiveQuery(AGENTS, EditedAgents);
   const active = useActiveReleases();
-  const whole = useLiveQuery(WHOLE_SITE, WholeDocuments);
+  const whole = useLiveQuery(WHOLE_SITE, AnyDocuments);
   const documents = whole.data ?? NONE;
   const dead = useMemo(() => deadLinksIn(documents), [documents]);
   const counts = useMemo(() => wrongAgentCounts(documents), [documents]);

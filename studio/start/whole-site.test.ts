@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { WholeDocuments, deadLinksIn } from "../../src/content/documents/dead-links.ts";
+import { deadLinksIn } from "../../src/content/documents/dead-links.ts";
+import { AnyDocuments } from "../../src/content/documents/document-name.ts";
 import { seedDocuments } from "../../tests/support/seed.ts";
 import { type TestDocument, queryClient } from "../testing/query-client.ts";
 import { WHOLE_SITE, wrongAgentCounts, wrongAgentCount } from "./whole-site.ts";
@@ -8,7 +9,7 @@ import { readFileSync } from "node:fs";
 async function read(documents: readonly TestDocument[]) {
   const { fetch, params } = WHOLE_SITE;
   const found = await queryClient(documents).fetch<unknown>(fetch, params, { perspective: "raw" });
-  return WholeDocuments.parse(found);
+  return AnyDocuments.parse(found);
 }
 
 test("Start finds what whole documents would show, without the captions of the videos", async () => {
@@ -34,7 +35,7 @@ test("Start finds what whole documents would show, without the captions of the v
   expect(found.find(({ _id }) => _id === "agent-nora")).toHaveProperty("talking", null);
 });
 
-const seed = WholeDocuments.parse(
+const seed = AnyDocuments.parse(
   readFileSync("studio/dataset/data.ndjson", "utf8")
     .trim()
     .split("\n")

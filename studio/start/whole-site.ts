@@ -1,4 +1,4 @@
-import type { WholeDocument } from "../../src/content/documents/dead-links.ts";
+import type { AnyDocument } from "../../src/content/documents/document-name.ts";
 import { PUBLISHED } from "../publishing/status.ts";
 import { SITE_TYPES } from "../schemas/index.ts";
 import type { Problem } from "../../server/contracts/release-api.ts";
@@ -6,7 +6,7 @@ import { textsIn } from "../validation/wording.ts";
 import { numberWord } from "../../src/facts/names.ts";
 
 /** Texts of published documents that name another number of agents than there are. */
-export function wrongAgentCounts(documents: readonly WholeDocument[]): Problem[] {
+export function wrongAgentCounts(documents: readonly AnyDocument[]): Problem[] {
   const count = documents.filter(({ _type }) => _type === "agent").length;
   return documents.flatMap(({ _id: document, ...fields }) =>
     textsIn(fields).flatMap(({ field, text }) => {

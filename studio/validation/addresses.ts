@@ -1,6 +1,7 @@
 import type { SanityClient } from "@sanity/client";
 import { getPublishedId, getVersionFromId, isDraftId } from "@sanity/client/csm";
 import { z } from "zod";
+import { AnyDocuments } from "../../src/content/documents/document-name.ts";
 import {
   FIXED_PATHS,
   isFreeForLegal,
@@ -11,9 +12,8 @@ import { API_VERSION } from "../../src/facts/api-version.ts";
 import { deadLink, sitePathOf } from "../../src/rules/site-links.ts";
 import { wrongFrom, wrongTo } from "../../src/rules/redirects.ts";
 
-const Page = z.looseObject({ _id: z.string(), _type: z.string() });
 const Redirect = z.object({ _id: z.string(), from: z.string(), to: z.string() });
-const AddressDocuments = z.object({ pages: z.array(Page), redirects: z.array(Redirect) });
+const AddressDocuments = z.object({ pages: AnyDocuments, redirects: z.array(Redirect) });
 
 const QUERY = `{
   "pages": *[_type in ["agent", "legalPage"]]{ _id, _type, id, slug },

@@ -1,9 +1,9 @@
 import { compact, whole } from "../../../src/facts/figures.ts";
-import type { ConcernedDocument } from "../../../src/content/documents/document-name.ts";
+import type { AnyDocument } from "../../../src/content/documents/document-name.ts";
 import { isJsonObject } from "content-lake/document";
 
 /** A stored document. */
-export type StoredDocument = Readonly<ConcernedDocument>;
+export type StoredDocument = Readonly<AnyDocument>;
 
 /** The field of a text in the dataset. */
 export interface SourceField {

@@ -2,9 +2,10 @@ import { z } from "zod";
 import { isBlank } from "../../facts/words.ts";
 import { SINGLETONS } from "./singletons.ts";
 
-/** A whole document that a problem is in, to name it and its fields. */
-export const ConcernedDocument = z.looseObject({ _id: z.string(), _type: z.string() });
-export type ConcernedDocument = z.infer<typeof ConcernedDocument>;
+/** A document with its id, its type, and any other fields. */
+export const AnyDocument = z.looseObject({ _id: z.string(), _type: z.string() });
+export type AnyDocument = z.infer<typeof AnyDocument>;
+export const AnyDocuments = z.array(AnyDocument);
 
 /** Fields that name a document, the first one that has words. */
 const NAMES = ["name", "title", "region", "issue", "from", "id", "slug"];

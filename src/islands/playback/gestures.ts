@@ -87,7 +87,9 @@ export function connectGestures(
     if (event.detail > 1) return;
     const state = player.getState();
     const { send } = button.dataset;
-    const index = stages.findIndex(({ signs }) => signs.some((sign) => sign.contains(button)));
+    const index = stages.findIndex(({ indicators }) =>
+      indicators.some((indicator) => indicator.contains(button)),
+    );
     // A key press has no pointerdown: it triggers the action of the button's label.
     const primary = (event.detail && pressAction) || primaryAction(state);
     player.send(

@@ -17,7 +17,7 @@ const LOADING: Changes = { phase: { name: "loading" } };
 const refused = { type: "refused", index: 1, attempt: 0, muted: false } as const;
 
 it.each<[string, PlaybackState, PlaybackEvent, Changes]>([
-  ["a start by hand is none by itself", unlocking, { type: "start" }, { unbidden: 0, attempt: 1 }],
+  ["a press starts by hand", unlocking, { type: "start" }, { autoAttempt: 0, attempt: 1 }],
   [
     "a blocked start resumes",
     blocked,
@@ -50,7 +50,7 @@ it.each<[string, PlaybackState, PlaybackEvent, Changes]>([
     "a resumed video is a new request",
     away,
     { type: "resume" },
-    { ...LOADING, away: false, attempt: 1, signs: 1 },
+    { ...LOADING, away: false, attempt: 1, arrivals: 1 },
   ],
   [
     "what goes on is not pausing",
@@ -104,9 +104,9 @@ it.each<[string, PlaybackState, PlaybackEvent, Changes]>([
     "data runs out",
     speaking,
     { type: "waiting", index: 1, position: 9 },
-    { phase: stalled.phase, position: 9, signs: 1 },
+    { phase: stalled.phase, position: 9, arrivals: 1 },
   ],
-  ["data comes", loading, { type: "progress", index: 1 }, { signs: 1 }],
+  ["data comes", loading, { type: "progress", index: 1 }, { arrivals: 1 }],
   ["sound is refused after a pause", called, refused, { ...LOADING, sound: "refused" }],
   [
     "a refusal for who has paused",

@@ -61,10 +61,10 @@ export interface PlaybackState {
   readonly captions: boolean;
   /** Save-Data is on: nothing is fetched ahead. */
   readonly saveData: boolean;
-  /** It has just started by itself: a press now was meant to start it. */
-  readonly fresh: boolean;
+  /** It has just started by itself: a press now means the same start. */
+  readonly justStarted: boolean;
   /** Number of the automatic attempt (1), until the visitor first touches the section; else 0. */
-  readonly unbidden: number;
+  readonly autoAttempt: number;
   /**
    * The visitor is in another tab, or less of the section is in view than section 4 requires.
    * Nothing starts by itself, and no agent speaks unseen.
@@ -74,8 +74,8 @@ export interface PlaybackState {
   readonly pausing: PausedBy | null;
   /** Number of the last request to play; answers to older ones are ignored. */
   readonly attempt: number;
-  /** Counts the signs of life of a video that loads. */
-  readonly signs: number;
+  /** Counts requests, waits and arrivals of data: each restarts the time after which a video fails. */
+  readonly arrivals: number;
 }
 
 /** Events. `index` is the place of the video that reports it. */
@@ -141,12 +141,12 @@ export function initialState(options: {
     sound: "on",
     unlocked: false,
     banner: false,
-    fresh: false,
-    unbidden: 0,
+    justStarted: false,
+    autoAttempt: 0,
     away: true,
     pausing: null,
     attempt: 0,
-    signs: 0,
+    arrivals: 0,
   };
 }
 
@@ -179,22 +179,19 @@ function react(state: PlaybackState, event: PlaybackEvent): PlaybackState {
       // If playback may start by itself, any touch of the section unlocks the sound.
       return phase.name === "locked" && start !== "auto"
         ? state
-        : begin(retrySound({ ...state, unbidden: 0 }));
+        : begin(retrySound({ ...state, autoAttempt: 0 }));
     case "start":
-      return begin(retrySound({ ...state, unbidden: 0 }));
+      return begin(retrySound({ ...state, autoAttempt: 0 }));
     case "enableSound":
-      return begin(unmute({ ...state, unbidden: 0 }));
+      return begin(unmute({ ...state, autoAttempt: 0 }));
     case "enter":
       return enter(unmute(state));
     case "pause":
     case "quit":
       return stop(state, "visitor");
     case "resume":
-      return phase.name === "paused"
-        ? requestPlay(state)
-        : phase.name === "blocked"
-          ? begin(retrySound(state))
-          : state;
+      if (phase.name === "blocked") return begin(retrySound(state));
+      return phase.name === "paused" ? requestPlay(state) : state;
     case "replayAll":
       return replay(state);
     case "choose":
@@ -218,9 +215,10 @@ function react(state: PlaybackState, event: PlaybackEvent): PlaybackState {
       if (state.pausing) return settle(state, { name: "paused", by: state.pausing });
       return phase.offline ? requestPlay(state) : state;
     case "autoStart":
-      return phase.name === "locked" ? { ...requestPlay(state), fresh: true, unbidden: 1 } : state;
+      if (phase.name !== "locked") return state;
+      return { ...requestPlay(state), justStarted: true, autoAttempt: 1 };
     case "settled":
-      return { ...state, fresh: false };
+      return { ...state, justStarted: false };
     case "bannerDue":
       return { ...state, banner: true };
     case "nextDue":
@@ -239,7 +237,7 @@ function react(state: PlaybackState, event: PlaybackEvent): PlaybackState {
 function unmute(state: PlaybackState): PlaybackState {
   const started = state.phase.name !== "locked" && state.phase.name !== "blocked";
   return started && state.sound !== "on"
-    ? { ...state, sound: "on", unlocked: true, banner: false, fresh: false, unbidden: 0 }
+    ? { ...state, ...UNLOCKED, sound: "on", justStarted: false, autoAttempt: 0 }
     : { ...state, sound: "on" };
 }
 
@@ -251,7 +249,8 @@ function retrySound(state: PlaybackState): PlaybackState {
 /** Resumes, replays or starts, depending on the phase. */
 function enter(state: PlaybackState): PlaybackState {
   const { name } = state.phase;
-  return name === "paused" ? requestPlay(state) : name === "ended" ? replay(state) : begin(state);
+  if (name === "ended") return replay(state);
+  return name === "paused" ? requestPlay(state) : begin(state);
 }
 
 /** Starts playback if it has not started. */
@@ -280,7 +279,7 @@ function choose(state: PlaybackState, index: number): PlaybackState {
 
 /** Handles the events of videos. Only the current video's events count. */
 function handleVideoEvent(state: PlaybackState, event: VideoEvent): PlaybackState {
-  const { phase, sound, signs } = state;
+  const { phase, sound } = state;
   if (event.index !== state.current) return state;
   // Held by the browser: during a call, or until playback was allowed.
   const canResume = phase.name === "blocked" || (phase.name === "paused" && phase.by !== "visitor");
@@ -308,11 +307,11 @@ function handleVideoEvent(state: PlaybackState, event: VideoEvent): PlaybackStat
             ...state,
             phase: { name: "stalled", offline: false },
             position: event.position,
-            signs: signs + 1,
+            arrivals: state.arrivals + 1,
           }
         : state;
     case "progress":
-      return isWaiting(state) ? { ...state, signs: signs + 1 } : state;
+      return isWaiting(state) ? { ...state, arrivals: state.arrivals + 1 } : state;
     case "paused":
       return handlePause(state, event.position);
     case "ended":
@@ -347,7 +346,7 @@ function handlePause(state: PlaybackState, position: number): PlaybackState {
   // WebKit may detect sound while the video already runs. It then pauses it without an error.
   return !state.pausing &&
     state.sound === "on" &&
-    state.attempt === state.unbidden &&
+    state.attempt === state.autoAttempt &&
     stopped.position < TRIAL_S
     ? handleRefusal(stopped, false)
     : settle(stopped, { name: "paused", by: state.pausing ?? "interruption" });
@@ -420,7 +419,7 @@ function requestPlay(
     // A request proves that the visitor is present.
     away: false,
     attempt: state.attempt + 1,
-    signs: state.signs + 1,
+    arrivals: state.arrivals + 1,
   };
 }
 

@@ -22,22 +22,24 @@ import type { Choices } from "./preferences.ts";
  * which restarts when its `since` changes.
  */
 export function desiredEffects(state: PlaybackState) {
-  const { phase, current, start, saveData, away, banner, pausing, signs, fresh, unbidden } = state;
+  const { phase, current, start, saveData, away, banner, pausing } = state;
   const locked = phase.name === "locked";
   // After a press only a refusal asks for another one.
-  const tries = phase.name === "unlocking" && unbidden > 0;
-  const asks = !away && start !== "off" && (locked || tries);
-  const ahead = locked ? current : phase.name === "speaking" ? current + 1 : null;
+  const triesByItself = phase.name === "unlocking" && state.autoAttempt > 0;
+  const needsPress = !away && start !== "off" && (locked || triesByItself);
+  const next = phase.name === "speaking" ? current + 1 : null;
+  const ahead = locked ? current : next;
   return {
     runs: isRunning(state) && pausing === null ? current : null,
     fetch: saveData || (locked && (start === "off" || away)) ? null : ahead,
     delays: {
       ...(locked && !away && start === "auto" && { autoStart: { ms: AUDIO_START_MS, since: 0 } }),
-      ...(asks && !banner && { bannerDue: { ms: SOUND_BANNER_MS, since: 0 } }),
+      ...(needsPress && !banner && { bannerDue: { ms: SOUND_BANNER_MS, since: 0 } }),
       // Counted from the change of the button's label.
-      ...(fresh && phase.name !== "unlocking" && { settled: { ms: START_GRACE_MS, since: 0 } }),
+      ...(state.justStarted &&
+        phase.name !== "unlocking" && { settled: { ms: START_GRACE_MS, since: 0 } }),
       ...("next" in phase && { nextDue: { ms: phase.ms, since: phase } }),
-      ...(isWaiting(state) && { silence: { ms: VIDEO_SILENCE_MS, since: signs } }),
+      ...(isWaiting(state) && { silence: { ms: VIDEO_SILENCE_MS, since: state.arrivals } }),
     } satisfies Partial<Record<Timer, { ms: number; since: unknown }>>,
   };
 }

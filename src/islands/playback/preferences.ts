@@ -13,16 +13,17 @@ const PLAYED_KEY = "played-";
 
 /** The visitor's choices; by default, those of device and network. */
 export function readChoices(): Choices {
-  const start = attempt(() => localStorage.getItem(START_KEY));
+  const start = tryStorage(() => localStorage.getItem(START_KEY));
+  const usual = isCalm() || savesData() ? "ask" : "auto";
   return {
-    start: start === "off" || start === "auto" ? start : isCalm() || savesData() ? "ask" : "auto",
-    captions: attempt(() => localStorage.getItem(CAPTIONS_KEY)) !== "off",
+    start: start === "off" || start === "auto" ? start : usual,
+    captions: tryStorage(() => localStorage.getItem(CAPTIONS_KEY)) !== "off",
   };
 }
 
 /** Stores the given choices; others stay as they are. */
 export function writeChoices({ start, captions }: Partial<Choices>): void {
-  attempt(() => {
+  tryStorage(() => {
     if (start) localStorage.setItem(START_KEY, start);
     if (captions !== undefined) localStorage.setItem(CAPTIONS_KEY, captions ? "on" : "off");
   });
@@ -42,15 +43,15 @@ export function savesData(): boolean {
 
 /** Whether an agent's video has played on its page in this tab. @param id the agent's */
 export function hasPlayed(id: string): boolean {
-  return Boolean(attempt(() => sessionStorage.getItem(PLAYED_KEY + id)));
+  return Boolean(tryStorage(() => sessionStorage.getItem(PLAYED_KEY + id)));
 }
 
 export function markPlayed(id: string): void {
-  attempt(() => sessionStorage.setItem(PLAYED_KEY + id, "true"));
+  tryStorage(() => sessionStorage.setItem(PLAYED_KEY + id, "true"));
 }
 
-/** Where the browser refuses storage, a choice holds as long as the page. */
-function attempt<Result>(access: () => Result): Result | undefined {
+/** Reads or writes storage. Where the browser refuses it, a choice lasts as long as the page. */
+function tryStorage<Result>(access: () => Result): Result | undefined {
   try {
     return access();
   } catch {

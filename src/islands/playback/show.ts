@@ -29,8 +29,8 @@ export function showPlayback(
       cue.toggleAttribute("data-said", Number(cue.dataset.start) <= now);
     }
   };
-  const move = followMoves(stages);
-  let spoken: Stage | undefined;
+  const followMove = followMoves(stages);
+  let stageBefore: Stage | undefined;
   const showState = () => {
     const state = player.getState();
     const { phase, current, sound, captions, start, unlocked, away } = state;
@@ -41,9 +41,9 @@ export function showPlayback(
     const action = primaryOf(state);
     const scene = sceneOf(state);
     const focused = document.activeElement;
-    const go = move(scene === "solo" ? current : null);
-    const turns = section.dataset.scene !== scene;
-    section.toggleAttribute("data-turning", turns);
+    const animateMove = followMove(scene === "solo" ? current : null);
+    const changesScene = section.dataset.scene !== scene;
+    section.toggleAttribute("data-turning", changesScene);
     const words = {
       title: texts[title.text],
       name: voice?.name ?? "",
@@ -64,7 +64,7 @@ export function showPlayback(
       message: words.status !== "",
     });
     // Suppresses layout transitions during a change of scene, which has an animation of its own.
-    if (turns) section.getBoundingClientRect();
+    if (changesScene) section.getBoundingClientRect();
     section.removeAttribute("data-turning");
     for (const [place, text] of Object.entries(words)) {
       // A new title replaces the name element too, so that the name appears in place instead of moving.
@@ -75,17 +75,17 @@ export function showPlayback(
     for (const [name, on] of Object.entries(switches)) {
       part(name)?.setAttribute("aria-checked", String(on));
     }
-    stages.forEach(({ signs, video }, index) => {
+    stages.forEach(({ indicators, video }, index) => {
       const isCurrent = index === current;
-      for (const sign of signs) {
-        sign.dataset.videoState = cardOf(state, index, player.isLoading(index));
-        sign.toggleAttribute("data-current", isCurrent);
+      for (const indicator of indicators) {
+        indicator.dataset.videoState = cardOf(state, index, player.isLoading(index));
+        indicator.toggleAttribute("data-current", isCurrent);
       }
       // Captions show in the video when the page has no place for them.
       const visible = isCurrent && captions && !transcript;
       for (const track of video.textTracks) track.mode = visible ? "showing" : "disabled";
     });
-    if (stage !== spoken) {
+    if (stage !== stageBefore) {
       transcript?.replaceChildren(...(stage?.words() ?? []));
       // Scrolls the current face into view when not all fit.
       const place = stage?.tile?.closest("li");
@@ -93,9 +93,9 @@ export function showPlayback(
       if (place && rail)
         rail.scrollLeft = place.offsetLeft + (place.offsetWidth - rail.clientWidth) / 2;
     }
-    spoken = stage;
+    stageBefore = stage;
     showTime();
-    go();
+    animateMove();
     // If the focused element disappears, the first button gets the focus.
     if (section.contains(focused) && !focused?.checkVisibility()) part("primary")?.focus();
   };

@@ -21,7 +21,7 @@ it("finds the agents with a video in order, and all their elements on the page",
   expect(stages.map(({ video }) => video.title)).toEqual(["ada", "ben"]);
   const [, ben] = stages;
   expect(ben?.tile).toBe(section.querySelectorAll("[data-tile]")[1]);
-  expect(new Set(ben?.signs)).toEqual(
+  expect(new Set(ben?.indicators)).toEqual(
     new Set(document.querySelectorAll("[data-voice=ben][data-video-state]")),
   );
   const [words] = ben?.words() ?? [];
@@ -52,7 +52,7 @@ function placesOf(names: readonly string[]): Stage[] {
     box: elementAt(name, 500, 400),
     tile: elementAt(`${name}’s face`, index * 100, 80),
     video: document.createElement("video"),
-    signs: [],
+    indicators: [],
     words: () => [],
   }));
 }

@@ -21,7 +21,7 @@ export interface Stage {
   /** The agent's button among the others, where a page has several. */
   readonly tile: HTMLElement | null;
   /** All elements with a `data-video-state`, the box included. */
-  readonly signs: readonly HTMLElement[];
+  readonly indicators: readonly HTMLElement[];
   /** A copy of the words, where the page has them; each caption has its `data-start`. */
   words(): readonly Node[];
 }
@@ -42,7 +42,7 @@ export function findStages(section: HTMLElement): Stage[] {
         box,
         video,
         tile: find(" [data-tile]")[0] ?? null,
-        signs: [box, ...find("")],
+        indicators: [box, ...find("")],
         words: () => find(" [data-words]").map((words) => words.cloneNode(true)),
       },
     ];

@@ -19,7 +19,7 @@ describe("a start by itself", () => {
       getState: () => state,
       subscribe(listener) {
         start = () => {
-          state = { ...initial, fresh: true };
+          state = { ...initial, justStarted: true };
           listener();
         };
         return () => {};

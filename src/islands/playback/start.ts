@@ -82,16 +82,16 @@ export function bringIntoView(
   section: HTMLElement,
   player: Pick<Player, "subscribe" | "getState">,
 ): void {
-  let fresh = false;
+  let justStarted = false;
   player.subscribe(() => {
-    const before = fresh;
-    ({ fresh } = player.getState());
-    if (!fresh || before || isCalm() || document.querySelector("main :focus-visible")) return;
+    const before = justStarted;
+    ({ justStarted } = player.getState());
+    if (!justStarted || before || isCalm() || document.querySelector("main :focus-visible")) return;
     section.scrollIntoView({ block: "nearest", behavior: "smooth" });
   });
 }
 
-/** Shares of pixels come rounded: a hair less is enough. */
+/** Browsers round the share in view, so slightly less counts as well. */
 const NEEDED = AUDIO_VISIBILITY_THRESHOLD - 0.001;
 
 /**

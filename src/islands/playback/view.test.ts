@@ -80,7 +80,7 @@ describe("the title", () => {
 });
 
 it("reacts to a press at once, however long the first video takes to load", () => {
-  const pressed: PlaybackState = { ...STATES.unlocking, unbidden: 0, banner: true };
+  const pressed: PlaybackState = { ...STATES.unlocking, autoAttempt: 0, banner: true };
   const allowed: PlaybackState = { ...pressed, phase: { name: "loading" } };
   for (const state of [pressed, allowed]) {
     expect(lookOf(state)).toMatchObject({ title: "Now Speaking: Ada", button: "Pause" });
@@ -141,7 +141,7 @@ it("shows everybody before the start and at the end, else the current agent", ()
 });
 
 it("counts a press right after an automatic start as that start", () => {
-  const fresh: PlaybackState = { ...STATES.speaking, fresh: true };
+  const fresh: PlaybackState = { ...STATES.speaking, justStarted: true };
   expect(primaryOf(fresh)).toBe("pause");
   expect(primaryAction(fresh)).toBe("start");
   expect(cardPressed(fresh, fresh.current)).toEqual({ type: "start" });

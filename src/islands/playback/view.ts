@@ -39,9 +39,9 @@ export function titleOf(state: PlaybackState): Title {
 const RESTING: ReadonlySet<PhaseName> = new Set(["blocked", "failed", "ended"]);
 
 /** Whether the visitor has started playback, and the first video has not come yet. */
-function isStarting({ phase, speaker, unbidden }: PlaybackState): boolean {
+function isStarting({ phase, speaker, autoAttempt }: PlaybackState): boolean {
   const begins = phase.name === "unlocking" || phase.name === "loading";
-  return begins && speaker === null && unbidden === 0;
+  return begins && speaker === null && autoAttempt === 0;
 }
 
 /** The first button: 'Play All' initially, 'Pause' / 'Resume' afterwards. */
@@ -68,12 +68,13 @@ export function primaryOf(state: PlaybackState): Action {
  * must not pause it.
  */
 export function primaryAction(state: PlaybackState): Action {
-  return state.fresh ? "start" : primaryOf(state);
+  return state.justStarted ? "start" : primaryOf(state);
 }
 
 /** Scene of the stage: all agents before the start, the speaker, or all agents at the end. */
 export function sceneOf({ phase }: PlaybackState): "ensemble" | "solo" | "finale" {
-  return phase.name === "locked" ? "ensemble" : phase.name === "ended" ? "finale" : "solo";
+  if (phase.name === "locked") return "ensemble";
+  return phase.name === "ended" ? "finale" : "solo";
 }
 
 /**

@@ -24,7 +24,7 @@ const untouched: PlaybackState = {
 /** One state of each kind, under its name. */
 export const STATES = {
   locked: { ...untouched, away: true },
-  unlocking: { ...untouched, phase: { name: "unlocking" }, unbidden: 1 },
+  unlocking: { ...untouched, phase: { name: "unlocking" }, autoAttempt: 1 },
   blocked: { ...untouched, phase: { name: "blocked" }, sound: "refused", banner: true },
   loading: { ...running, phase: { name: "loading" } },
   speaking: { ...running, phase: { name: "speaking" } },
