@@ -27,6 +27,10 @@ const loggerOptions = {
   write: (entry: Extract<Notice, { kind: "log" }>["entry"]) => tell({ kind: "log", entry }),
 };
 
+// Astro makes the parts of a page at once: after the first that cannot be shown, nobody waits for another.
+process.on("unhandledRejection", (error) => {
+  if (!isUserFacing(error)) throw error;
+});
 // Linux alone has priorities of threads: elsewhere this would slow down the whole program.
 if (process.platform === "linux") setPriority(NICE);
 try {

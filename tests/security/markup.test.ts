@@ -102,3 +102,11 @@ test("markup in any text that an editor writes is shown as text, never run", asy
     expect.soft(document.body.textContent, page).toContain(POISON[0]);
   }
 });
+
+test("settings that cannot be shown keep all pages as they were, and end nothing", async () => {
+  const engine = await openEngine(dir, (await builtSite()).rendererDir, lake);
+  await lake.client.patch("siteSettings").unset(["conceptBanner"]).commit();
+  const { put, refused } = await engine.reconcile();
+  expect(put).toEqual([]);
+  expect(refused.length).toBeGreaterThan(20);
+});
