@@ -155,10 +155,12 @@ function identityOf(action: Action, name: string) {
 /** Brings in a release of an export. One that was scheduled there is not scheduled here, as at Sanity. */
 function importRelease(action: Action, name: string): Json[] {
   const { publishAt: _publishAt, state, ...attributes } = action.object("attributes");
+  const { metadata = {} } = attributes;
+  if (!isJsonObject(metadata)) throw action.wrong(`"metadata" of a release must be an object`);
   const mutation = IMPORTS.get(action.value("ifExists")) ?? "create";
   const ended = state === "published" || state === "archived";
   const identity = { ...identityOf(action, name), state: ended ? state : "active" };
-  return [{ [mutation]: { metadata: {}, ...attributes, ...identity } }];
+  return [{ [mutation]: { ...attributes, metadata, ...identity } }];
 }
 
 function create(action: Action, name: string, { author }: Moment): Json[] {

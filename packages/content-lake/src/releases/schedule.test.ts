@@ -236,3 +236,11 @@ test("an edit that comes after a release has been archived does not stop its ret
   await client.releases.unarchive({ releaseId: "put-off" });
   expect(await client.getDocument("versions.put-off.note")).toMatchObject({ title: "prepared" });
 });
+
+test("a release that cannot be managed afterwards is not imported", async () => {
+  const actionType = "sanity.action.release.import";
+  const actions = [{ actionType, releaseId: "wrong", attributes: { metadata: null } }];
+  const url = `/data/actions/${local.client.config().dataset}`;
+  const imported = local.client.request({ method: "POST", url, body: { actions } });
+  await expect(imported).rejects.toThrow(`"metadata" of a release must be an object`);
+});
