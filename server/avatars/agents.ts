@@ -150,9 +150,9 @@ export async function readAgents(source: Source, avatarId?: string): Promise<Age
       const found = record?.[kind];
       if (!found) return { standing: "missing", file: undefined };
       // A file at another media host is stale.
-      const here = (found.assetId !== undefined) === source.media.inLake;
+      const isAtHost = (found.assetId !== undefined) === source.media.inLake;
       const fresh =
-        here &&
+        isAtHost &&
         record?.[`${kind}Key`] === current.keys[kind] &&
         (kind !== "video" || hasVideo(current, found));
       return { standing: fresh ? "fresh" : "stale", file: found };

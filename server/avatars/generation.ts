@@ -68,13 +68,13 @@ export async function generate(
 ): Promise<void> {
   let stage: GenerationStatus = STATUS.checking;
   const report = (message: string) => show({ ...stage, message });
-  const step = async <T>(next: GenerationStatus, take: () => Promise<T>): Promise<T> => {
+  const step = async <T>(next: GenerationStatus, run: () => Promise<T>): Promise<T> => {
     for (let waits = 0; ; waits += 1) {
       signal.throwIfAborted();
       stage = next;
       show(stage);
       try {
-        return await take();
+        return await run();
       } catch (error) {
         const wait = error instanceof ProviderError ? error.retryAfterMs : undefined;
         if (wait === undefined || wait > POSTPONE_MAX_MS || waits >= POSTPONE_MAX) throw error;
@@ -85,18 +85,18 @@ export async function generate(
   };
 
   const { subject, assets } = await step(STATUS.checking, () => check(tools, avatarId));
-  const there = (kind: AssetKind) =>
+  const freshFile = (kind: AssetKind) =>
     assets[kind].standing === "fresh" ? assets[kind].file : undefined;
   const work: Work = { ...tools, subject, signal, report };
 
-  let audio = there("audio");
+  let audio = freshFile("audio");
   if (audio === undefined) {
     await step(STATUS.generatingVoice, () => voiceOf(work));
     audio = await step(STATUS.uploadingAudio, () => uploadVoice(work));
   }
   // A talking video needs a voice (section 5) and the portrait's address.
-  const image = there("image") ?? (await step(STATUS.gettingImage, () => uploadImage(work)));
-  if (there("video") !== undefined) return;
+  const image = freshFile("image") ?? (await step(STATUS.gettingImage, () => uploadImage(work)));
+  if (freshFile("video") !== undefined) return;
   if (!tools.store.has(subject.keys.video)) {
     const { talking } = tools;
     const requestOf = videoRequest.bind(undefined, work, audio, image);
@@ -232,7 +232,7 @@ async function awaitVideo(work: Work, talking: PaidVideo, id: string): Promise<v
   const { store, clock, signal, subject, report } = work;
   const { video: key } = subject.keys;
   const deadline = clock.wall() + VIDEO_TIMEOUT_MS;
-  const late = () => new Fatal(videoTimedOut(talking.name));
+  const timedOut = () => new Fatal(videoTimedOut(talking.name));
   const poll = async (): Promise<VideoState> => {
     try {
       return await talking.poll(id, signal);
@@ -260,11 +260,11 @@ async function awaitVideo(work: Work, talking: PaidVideo, id: string): Promise<v
         const portrait = await work.fetchAsset(subject.portrait.path, signal);
         return await store.put(key, { ...video.files, ...(await posters(portrait)) });
       }
-      if (clock.wall() >= deadline) throw late();
+      if (clock.wall() >= deadline) throw timedOut();
       const next = clock.wall() + VIDEO_POLL_MS;
       await pause(clock, VIDEO_POLL_MS, signal);
       // After a late timer (the laptop slept), poll once more before giving up.
-      if (next >= deadline) throw late();
+      if (next >= deadline) throw timedOut();
     }
   } catch (error) {
     if (signal.reason === CANCELLED) {
@@ -301,9 +301,8 @@ interface Order<T> {
 }
 
 /**
- * Has a provider work, and pays once. The request is on disk before it is sent. After a call without
- * an answer, the provider's records are searched until no result can appear any more; only then is it
- * asked again.
+ * Requests paid work once. The request is on disk before it is sent. After a call without an answer, the
+ * provider's records are searched until no result can appear any more; only then is it sent again.
  * @throws ProviderError when the provider refuses, or the outcome cannot be determined
  */
 async function requestPaid<T>(
@@ -312,7 +311,7 @@ async function requestPaid<T>(
 ): Promise<T> {
   const earlier = store.request(key);
   const now = clock.wall();
-  // A clock that was ahead does not tell when it was sent.
+  // A noted time in the future is of a wrong clock: it does not say when the request was sent.
   const [since, sent] =
     earlier && earlier.at <= now ? [earlier.at, earlier.at] : [now - CLOCK_WRONG_MS, now];
   while (earlier !== undefined) {

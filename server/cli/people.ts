@@ -45,7 +45,7 @@ await runCommand(async () => {
     } else if (action === "sign-out" && role === undefined) {
       const person = people.list().find((each) => each.email === email.toLowerCase());
       if (person === undefined) throw new Fatal(`Nobody here has the address ${email}.`);
-      people.endAll(person.id);
+      people.endAllSessions(person.id);
       console.log(`${person.name} is signed out everywhere.`);
     } else throw new Fatal(USAGE);
   } finally {

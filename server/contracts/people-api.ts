@@ -99,7 +99,7 @@ export const OwnAccount = z.object({
   /** Open sessions, this one included. */
   sessions: z.number(),
   /** Whether passkeys work at this address: it has a name, and HTTPS or `localhost`. */
-  passkeysWork: z.boolean(),
+  passkeysAvailable: z.boolean(),
   passkeys: z.array(Passkey),
 });
 export type OwnAccount = z.infer<typeof OwnAccount>;

@@ -15,7 +15,7 @@ export const REVIEW_PATH = `${STUDIO_PATH}/review`;
 /** Hours for which a link may be made. */
 export const REVIEW_HOURS = { least: 1, usual: 72, most: 24 * 30 } as const;
 
-/** What a link shows beside what is published: one document's draft, or a release. */
+/** What a link shows in addition to what is published: one document's draft, or a release. */
 export const ReviewSubject = z.union([
   z.strictObject({ document: z.string().regex(/^[a-z0-9_][a-z0-9_-]{0,127}$/i) }),
   z.strictObject({
@@ -43,7 +43,7 @@ export const NewReviewLink = z.strictObject({
 });
 export type NewReviewLink = z.infer<typeof NewReviewLink>;
 
-/** A link that opens. Its address is known to whom it was given alone. */
+/** A valid link. Only people who were given its address know it. */
 export const ReviewLink = z.object({
   id: z.string(),
   subject: ReviewSubject,

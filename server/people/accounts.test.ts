@@ -234,7 +234,7 @@ describe("a passkey", () => {
     expect(cookie).not.toBe("");
     expect((await send("PUT", PASSKEY_SIGN_IN_PATH, undefined, { response })).status).toBe(401);
     const account = OwnAccount.parse((await send("GET", ACCOUNT_PATH, cookie)).said);
-    expect(account).toMatchObject({ password: false, passkeysWork: true, sessions: 2 });
+    expect(account).toMatchObject({ password: false, passkeysAvailable: true, sessions: 2 });
     expect(account.passkeys).toMatchObject([{ name: "First passkey" }]);
     const [{ id = "" } = {}] = account.passkeys;
     // It is the person's only way to sign in.

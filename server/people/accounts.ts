@@ -93,8 +93,8 @@ type VisitContext = Pick<Context<AccountsEnv>, "env">;
 type SessionEnv = AccountsEnv & { Variables: { session: Session } };
 
 /**
- * Signing in and out, one's own account, and what administrators do with those of all, as an app at its paths
- * below `/studio/api`. The door has checked the host, and that what changes something comes from the Studio's
+ * Signing in and out, people's own accounts, links for reviewers, and the administration of people, as an app
+ * below `/studio/api`. The door has checked the host, and that a request which writes comes from the Studio's
  * own page.
  */
 export function createAccounts(options: AccountsOptions): Hono<AccountsEnv> {
@@ -121,22 +121,23 @@ export function createAccounts(options: AccountsOptions): Hono<AccountsEnv> {
     return c.newResponse(response.body, response);
   });
 
-  const note = ({ env }: VisitContext, text: string) => log(`${text}, from ${env.visit.address}.`);
-  /** Counts a try. */
-  const take = ({ env }: VisitContext, account?: string) => {
+  const noteVisit = ({ env }: VisitContext, text: string) =>
+    log(`${text}, from ${env.visit.address}.`);
+  /** Counts a try. @throws a refusal after too many */
+  const countTry = ({ env }: VisitContext, account?: string) => {
     const wait = throttle.take(env.visit.address, account);
     if (wait > 0) throw tooMany(wait);
   };
   const signIn = (c: Context<AccountsEnv>, { id, name }: Person) => {
-    setCookie(c, "studio", people.begin(id), cookie);
+    setCookie(c, "studio", people.beginSession(id), cookie);
     return c.json({ name });
   };
 
   app.delete(SESSION_PATH, async (c) => {
-    const { everywhere } = await read(c, SignOut, '{} or {"everywhere": true}');
+    const { everywhere } = await readBody(c, SignOut, '{} or {"everywhere": true}');
     const { session } = c.env;
-    if (session !== undefined && everywhere) people.endAll(session.person.id);
-    else if (session !== undefined) people.end(session);
+    if (session !== undefined && everywhere) people.endAllSessions(session.person.id);
+    else if (session !== undefined) people.endSession(session);
     deleteCookie(c, "studio", cookie);
     return c.json({});
   });
@@ -145,8 +146,8 @@ export function createAccounts(options: AccountsOptions): Hono<AccountsEnv> {
   if (editor !== undefined) {
     const limit = new RateLimit(WRONG_CODES);
     app.post(SESSION_PATH, async (c) => {
-      const { code } = await read(c, Code, '{"code": "…"}');
-      if (people.redeem(code)) return signIn(c, editor);
+      const { code } = await readBody(c, Code, '{"code": "…"}');
+      if (people.useCode(code)) return signIn(c, editor);
       // Only wrong codes count, so an attacker cannot lock the editor out. Codes are too long to guess.
       const wait = limit.take(c.env.visit.address, elapsed());
       if (wait > 0) throw tooMany(wait);
@@ -156,31 +157,31 @@ export function createAccounts(options: AccountsOptions): Hono<AccountsEnv> {
   }
 
   app.post(SESSION_PATH, async (c) => {
-    const { email, password } = await read(c, Credentials, '{"email": "…", "password": "…"}');
-    take(c, email);
+    const { email, password } = await readBody(c, Credentials, '{"email": "…", "password": "…"}');
+    countTry(c, email);
     const known = people.credentials(email);
     if (!(await passwords.matches(password, known?.hash)) || known === undefined) {
-      note(c, "A sign-in to the Studio failed");
+      noteVisit(c, "A sign-in to the Studio failed");
       return fail(401, "Email or password is wrong.");
     }
     throttle.forgive(c.env.visit.address, email);
-    note(c, `${known.person.name} signed in to the Studio`);
+    noteVisit(c, `${known.person.name} signed in to the Studio`);
     return signIn(c, known.person);
   });
 
   app.post(PASSKEY_SIGN_IN_PATH, async (c) =>
-    passkeys.work ? c.json(await passkeys.question()) : fail(404, NO_PASSKEYS),
+    passkeys.available ? c.json(await passkeys.signInOptions()) : fail(404, NO_PASSKEYS),
   );
   app.put(PASSKEY_SIGN_IN_PATH, async (c) => {
-    const { response } = await read(c, Signature, '{"response": …}');
-    take(c);
-    const person = people.find((await passkeys.signedBy(response)) ?? "");
+    const { response } = await readBody(c, Signature, '{"response": …}');
+    countTry(c);
+    const person = people.find((await passkeys.verifySignIn(response)) ?? "");
     if (person === undefined) {
-      note(c, "A sign-in to the Studio with a passkey failed");
+      noteVisit(c, "A sign-in to the Studio with a passkey failed");
       return fail(401, "This passkey does not open the Studio, or the question has expired.");
     }
     throttle.forgive(c.env.visit.address);
-    note(c, `${person.name} signed in to the Studio with a passkey`);
+    noteVisit(c, `${person.name} signed in to the Studio with a passkey`);
     return signIn(c, person);
   });
 
@@ -194,12 +195,12 @@ export function createAccounts(options: AccountsOptions): Hono<AccountsEnv> {
     person: Person,
     name: string,
   ): Promise<PublicKey> =>
-    (await passkeys.registered(response, person, name)) ??
+    (await passkeys.verifyRegistration(response, person, name)) ??
     fail(422, "The passkey was not accepted. Try again.");
 
   app.post(INVITATION_PATH, async (c) => {
-    const { token, password, passkey } = await read(c, Invitation, '{"token": "…"}');
-    take(c);
+    const { token, password, passkey } = await readBody(c, Invitation, '{"token": "…"}');
+    countTry(c);
     const invited = people.invited(token);
     if (invited === undefined) {
       return fail(401, "This link is wrong, was used before, or has expired.");
@@ -207,8 +208,8 @@ export function createAccounts(options: AccountsOptions): Hono<AccountsEnv> {
     throttle.forgive(c.env.visit.address);
     const { name, email } = invited;
     if (password === undefined && passkey === undefined) {
-      const question = passkeys.work && { passkey: await passkeys.registration(invited) };
-      return c.json({ name, email, ...question });
+      const passkey = passkeys.available && (await passkeys.registrationOptions(invited));
+      return c.json({ name, email, ...(passkey && { passkey }) });
     }
     const method =
       passkey === undefined
@@ -216,12 +217,12 @@ export function createAccounts(options: AccountsOptions): Hono<AccountsEnv> {
         : { passkey: await register(passkey, invited, FIRST_PASSKEY) };
     const person = people.accept(token, method);
     if (person === undefined) return fail(401, "This link was used before.");
-    note(c, `${name} has set up how to sign in to the Studio`);
+    noteVisit(c, `${name} has set up how to sign in to the Studio`);
     return signIn(c, person);
   });
 
-  /** Requires a session, or one whose person may share or administrate. */
-  const only = (whom: "people" | "editors" | "administrators") =>
+  /** Requires a session: of anybody, of those who may share, or of administrators. */
+  const requireRole = (whom: "people" | "editors" | "administrators") =>
     createMiddleware<SessionEnv>(async (c, next) => {
       const { session } = c.env;
       if (session === undefined) throw noSession();
@@ -233,29 +234,29 @@ export function createAccounts(options: AccountsOptions): Hono<AccountsEnv> {
       }
       // While a slow body arrives, the person may have been removed or have got another role.
       await c.req.text();
-      if (!people.goesOn(session)) throw noSession();
+      if (!people.isSessionValid(session)) throw noSession();
       c.set("session", session);
       await next();
     });
   /**
-   * Refuses who does not show that it is the person: by their password, or, where they have none, by a sign-in
-   * just now. A browser that was left open must not become a way in that lasts.
+   * Requires the person's password, or, from a person without one, a recent sign-in: somebody else at an
+   * open browser must not be able to add their own way to sign in.
    */
-  const prove = async (c: Context<SessionEnv>, password: string | undefined) => {
+  const requireProof = async (c: Context<SessionEnv>, password: string | undefined) => {
     const { person, began } = c.var.session;
     const known = people.credentials(person.email);
     if (known === undefined) {
       if (now() - began < FRESH_MS) return;
       fail(403, "Sign out and in again, then do this within ten minutes.");
     }
-    take(c, person.email);
+    countTry(c, person.email);
     if (!(await passwords.matches(password ?? "", known.hash))) {
       fail(403, "The current password is wrong.");
     }
     throttle.forgive(c.env.visit.address, person.email);
   };
 
-  app.get(ACCOUNT_PATH, only("people"), (c) => {
+  app.get(ACCOUNT_PATH, requireRole("people"), (c) => {
     const { id, email } = c.var.session.person;
     const own = people.list().find((each) => each.id === id);
     if (own === undefined) throw noSession();
@@ -265,47 +266,47 @@ export function createAccounts(options: AccountsOptions): Hono<AccountsEnv> {
       role: own.role,
       sessions: own.sessions,
       password: people.credentials(email) !== undefined,
-      passkeysWork: passkeys.work,
+      passkeysAvailable: passkeys.available,
       passkeys: passkeys.list(id),
     };
     return c.json(account);
   });
-  app.put(PASSWORD_PATH, only("people"), async (c) => {
+  app.put(PASSWORD_PATH, requireRole("people"), async (c) => {
     const { session } = c.var;
-    const { old, password } = await read(c, NewPassword, '{"old": "…", "password": "…"}');
-    await prove(c, old);
+    const { old, password } = await readBody(c, NewPassword, '{"old": "…", "password": "…"}');
+    await requireProof(c, old);
     people.changePassword(session, await hash(password, session.person));
-    note(c, `${session.person.name} changed their password`);
+    noteVisit(c, `${session.person.name} changed their password`);
     return c.json({});
   });
-  app.post(PASSKEYS_PATH, only("people"), async (c) => {
+  app.post(PASSKEYS_PATH, requireRole("people"), async (c) => {
     const { person } = c.var.session;
-    const { password } = await read(c, Proof, '{"password": "…"}');
-    if (!passkeys.work) return fail(404, NO_PASSKEYS);
-    await prove(c, password);
+    const { password } = await readBody(c, Proof, '{"password": "…"}');
+    if (!passkeys.available) return fail(404, NO_PASSKEYS);
+    await requireProof(c, password);
     const known = passkeys.list(person.id).map(({ id }) => id);
-    return c.json(await passkeys.registration(person, known));
+    return c.json(await passkeys.registrationOptions(person, known));
   });
-  app.put(PASSKEYS_PATH, only("people"), async (c) => {
+  app.put(PASSKEYS_PATH, requireRole("people"), async (c) => {
     const { person } = c.var.session;
-    const { name, response } = await read(c, NewPasskey, '{"name": "…", "response": …}');
+    const { name, response } = await readBody(c, NewPasskey, '{"name": "…", "response": …}');
     // The challenge was issued to this person after they had proved who they are.
     passkeys.add(person.id, await register(response, person, name));
-    note(c, `${person.name} added a passkey`);
+    noteVisit(c, `${person.name} added a passkey`);
     return c.json({});
   });
-  app.delete(PASSKEYS_PATH, only("people"), async (c) => {
+  app.delete(PASSKEYS_PATH, requireRole("people"), async (c) => {
     const { person } = c.var.session;
-    const { id } = await read(c, Reference, '{"id": "…"}');
+    const { id } = await readBody(c, Reference, '{"id": "…"}');
     if (!passkeys.remove(person.id, id)) return fail(404, "This passkey is gone already.");
-    note(c, `${person.name} removed a passkey`);
+    noteVisit(c, `${person.name} removed a passkey`);
     return c.json({});
   });
 
   if (links !== undefined) {
-    app.get(REVIEW_LINKS_PATH, only("people"), (c) => c.json({ links: links.list() }));
-    app.post(REVIEW_LINKS_PATH, only("editors"), async (c) => {
-      const order = await read(
+    app.get(REVIEW_LINKS_PATH, requireRole("people"), (c) => c.json({ links: links.list() }));
+    app.post(REVIEW_LINKS_PATH, requireRole("editors"), async (c) => {
+      const order = await readBody(
         c,
         NewReviewLink,
         "what to share, its title and path, and for how long",
@@ -313,51 +314,51 @@ export function createAccounts(options: AccountsOptions): Hono<AccountsEnv> {
       const token = links.make(order, c.var.session.person);
       return c.json({ url: `${origin}${REVIEW_PATH}/open/${token}` });
     });
-    app.delete(REVIEW_LINKS_PATH, only("editors"), async (c) => {
-      const { id } = await read(c, Reference, '{"id": "…"}');
+    app.delete(REVIEW_LINKS_PATH, requireRole("editors"), async (c) => {
+      const { id } = await readBody(c, Reference, '{"id": "…"}');
       return links.withdraw(id) ? c.json({}) : fail(404, "This link has ended already.");
     });
   }
 
   // The same as `npm run people`, by the same rules.
-  app.get(PEOPLE_PATH, only("administrators"), (c) => c.json({ people: people.list() }));
-  app.post(PEOPLE_PATH, only("administrators"), async (c) => {
+  app.get(PEOPLE_PATH, requireRole("administrators"), (c) => c.json({ people: people.list() }));
+  app.post(PEOPLE_PATH, requireRole("administrators"), async (c) => {
     const body: unknown = await c.req.json().catch(() => undefined);
     const order = NewLink.safeParse(body).data ?? readInvitation(body, people.all());
     const whom = "email" in order ? order : (people.find(order.id) ?? fail(404, GONE));
     const { person, token } = people.invite(whom, order.hours);
-    note(c, `${c.var.session.person.name} made a link for ${person.name} to join the Studio`);
+    noteVisit(c, `${c.var.session.person.name} made a link for ${person.name} to join the Studio`);
     return c.json({ url: invitationLink(origin, token) });
   });
-  /** Handles a request about one person. @param run returns what it did, for the log */
-  const about =
+  /** Handles a request that changes one person. @param run returns what it did, for the log */
+  const changePerson =
     <Body extends { id: string }>(shape: z.ZodType<Body>, run: (body: Body) => string) =>
     async (c: Context<SessionEnv>) => {
-      const body = await read(c, shape, "a person, and what to do");
+      const body = await readBody(c, shape, "a person, and what to do");
       const person = people.find(body.id) ?? fail(404, GONE);
-      note(c, `${c.var.session.person.name} ${run(body)} ${person.name}`);
+      noteVisit(c, `${c.var.session.person.name} ${run(body)} ${person.name}`);
       return c.json({});
     };
-  const changeRole = about(NewRole, ({ id, role }) => {
+  const changeRole = changePerson(NewRole, ({ id, role }) => {
     people.setRole(id, role);
     return `gave the role ${role} to`;
   });
-  const remove = about(PersonId, ({ id }) => {
+  const remove = changePerson(PersonId, ({ id }) => {
     people.remove(id);
     return "removed";
   });
-  const endSessions = about(PersonId, ({ id }) => {
-    people.endAll(id);
+  const endSessions = changePerson(PersonId, ({ id }) => {
+    people.endAllSessions(id);
     return "ended the sessions of";
   });
-  const withdraw = about(PersonId, ({ id }) => {
+  const withdraw = changePerson(PersonId, ({ id }) => {
     people.withdraw(id);
     return "withdrew the invitation of";
   });
-  app.patch(PEOPLE_PATH, only("administrators"), changeRole);
-  app.delete(PEOPLE_PATH, only("administrators"), remove);
-  app.delete(SESSIONS_PATH, only("administrators"), endSessions);
-  app.delete(INVITATIONS_PATH, only("administrators"), withdraw);
+  app.patch(PEOPLE_PATH, requireRole("administrators"), changeRole);
+  app.delete(PEOPLE_PATH, requireRole("administrators"), remove);
+  app.delete(SESSIONS_PATH, requireRole("administrators"), endSessions);
+  app.delete(INVITATIONS_PATH, requireRole("administrators"), withdraw);
   return app;
 }
 
@@ -374,7 +375,7 @@ function readInvitation(body: unknown, people: readonly Person[]): NewInvitation
 }
 
 /** The JSON body of a request. @throws a refusal that says what it has to be */
-async function read<T>(c: Context, shape: z.ZodType<T>, expected: string): Promise<T> {
+async function readBody<T>(c: Context, shape: z.ZodType<T>, expected: string): Promise<T> {
   const { data } = shape.safeParse(await c.req.json().catch(() => undefined));
   return data ?? fail(400, `The body has to be ${expected}.`);
 }

@@ -30,7 +30,7 @@ test("a copy restores people on an empty machine, with passwords and removed nam
   const ben = acceptInvitation("ben@example.org", "editor");
   if (!ada || !ben) throw new Error("Nobody joined.");
   people.remove(ben.email);
-  const session = people.begin(ada.id);
+  const session = people.beginSession(ada.id);
   const invitation = people.invite({ email: "eve@example.org", name: "Eve", role: "viewer" }).token;
   const copy = folder("copy");
   // The Studio has the database open during the copy.

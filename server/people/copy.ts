@@ -46,8 +46,8 @@ export function copyPeople(dataDir: string, folder: string): number | undefined 
 }
 
 /**
- * Brings the people of a copy back where nobody may sign in. Where somebody may, all stays as it is: an old
- * copy would let in who was removed since. The Studio may run.
+ * Restores the people of a copy if nobody may sign in. If somebody may, nothing changes: an old copy would
+ * let in people who were removed since. The Studio may run.
  * @param folder has the copy
  * @returns how many came back, and how many may sign in now
  * @throws {PeopleError} when the database of now, or the copy, cannot be used

@@ -33,8 +33,8 @@ function at(challenge: string, origin = ORIGIN) {
 
 /** Makes Ada's passkey and adds it. @param more what else is stored of it, and whose it is */
 async function addPasskey(more: Partial<PublicKey> & { person?: string } = {}): Promise<PublicKey> {
-  const { challenge } = await passkeys.registration(ADA);
-  const made = await passkeys.registered(authenticator.make(at(challenge)), ADA, "Laptop");
+  const { challenge } = await passkeys.registrationOptions(ADA);
+  const made = await passkeys.verifyRegistration(authenticator.make(at(challenge)), ADA, "Laptop");
   if (made === undefined) throw new Error("The passkey was refused.");
   const { person = ADA.id, ...stored } = more;
   passkeys.add(person, { ...made, ...stored });
@@ -42,33 +42,33 @@ async function addPasskey(more: Partial<PublicKey> & { person?: string } = {}): 
 }
 
 async function ask(): Promise<string> {
-  return (await passkeys.question()).challenge;
+  return (await passkeys.signInOptions()).challenge;
 }
 
 describe("a passkey", () => {
   test("is made for a person, and signs in without a name, with a counter that goes up", async () => {
     const passkey = await addPasskey();
     expect(passkey).toMatchObject({ name: "Laptop", counter: 0, transports: ["internal"] });
-    expect(await passkeys.signedBy(authenticator.sign(at(await ask())))).toBe(ADA.id);
-    expect(await passkeys.signedBy(authenticator.sign(at(await ask())))).toBe(ADA.id);
+    expect(await passkeys.verifySignIn(authenticator.sign(at(await ask())))).toBe(ADA.id);
+    expect(await passkeys.verifySignIn(authenticator.sign(at(await ask())))).toBe(ADA.id);
     // A copy of the authenticator did not count the second sign-in.
     authenticator.counter = 1;
-    expect(await passkeys.signedBy(authenticator.sign(at(await ask())))).toBeUndefined();
+    expect(await passkeys.verifySignIn(authenticator.sign(at(await ask())))).toBeUndefined();
   });
 
   test("has to know the person and to be kept by the authenticator", async () => {
-    const options = await passkeys.registration(ADA, ["known"]);
+    const options = await passkeys.registrationOptions(ADA, ["known"]);
     expect(options).toMatchObject({
       rp: { id: "example.org" },
       user: { id: Buffer.from(ADA.id).toString("base64url"), name: ADA.email, displayName: "Ada" },
       authenticatorSelection: { residentKey: "required", userVerification: "required" },
       excludeCredentials: [{ id: "known" }],
     });
-    expect(await passkeys.question()).toMatchObject({ userVerification: "required" });
+    expect(await passkeys.signInOptions()).toMatchObject({ userVerification: "required" });
     authenticator.verifies = false;
-    const { challenge } = await passkeys.registration(ADA);
+    const { challenge } = await passkeys.registrationOptions(ADA);
     expect(
-      await passkeys.registered(authenticator.make(at(challenge)), ADA, "Key"),
+      await passkeys.verifyRegistration(authenticator.make(at(challenge)), ADA, "Key"),
     ).toBeUndefined();
   });
 
@@ -79,36 +79,40 @@ describe("a passkey", () => {
     ["https://[2001:db8::1]", false],
     ["http://example.org", false],
   ])("at %s works: %s", (origin, works) => {
-    expect(open(origin).work).toBe(works);
+    expect(open(origin).available).toBe(works);
   });
 });
 
 describe("no new passkey comes from", () => {
   test("another origin", async () => {
-    const { challenge } = await passkeys.registration(ADA);
+    const { challenge } = await passkeys.registrationOptions(ADA);
     const evil = authenticator.make(at(challenge, "https://example.org.evil.example"));
-    expect(await passkeys.registered(evil, ADA, "x")).toBeUndefined();
-    const { challenge: next } = await passkeys.registration(ADA);
+    expect(await passkeys.verifyRegistration(evil, ADA, "x")).toBeUndefined();
+    const { challenge: next } = await passkeys.registrationOptions(ADA);
     const lied = authenticator.make({ ...at(next), rpId: "evil.example" });
-    expect(await passkeys.registered(lied, ADA, "x")).toBeUndefined();
+    expect(await passkeys.verifyRegistration(lied, ADA, "x")).toBeUndefined();
   });
 
   test("a challenge that was used, is too old, was for another person, or was for signing in", async () => {
-    const { challenge } = await passkeys.registration(ADA);
+    const { challenge } = await passkeys.registrationOptions(ADA);
     const made = authenticator.make(at(challenge));
-    expect(await passkeys.registered(made, BEN, "x")).toBeUndefined();
-    expect(await passkeys.registered(made, ADA, "x")).toBeDefined();
-    expect(await passkeys.registered(made, ADA, "x")).toBeUndefined();
-    const { challenge: late } = await passkeys.registration(ADA);
+    expect(await passkeys.verifyRegistration(made, BEN, "x")).toBeUndefined();
+    expect(await passkeys.verifyRegistration(made, ADA, "x")).toBeDefined();
+    expect(await passkeys.verifyRegistration(made, ADA, "x")).toBeUndefined();
+    const { challenge: late } = await passkeys.registrationOptions(ADA);
     now += CHALLENGE_MS;
-    expect(await passkeys.registered(authenticator.make(at(late)), ADA, "x")).toBeUndefined();
-    const signIn = authenticator.make(at(await ask()));
-    expect(await passkeys.registered(signIn, ADA, "x")).toBeUndefined();
-    const other = await open(ORIGIN).registration(ADA);
     expect(
-      await passkeys.registered(authenticator.make(at(other.challenge)), ADA, "x"),
+      await passkeys.verifyRegistration(authenticator.make(at(late)), ADA, "x"),
     ).toBeUndefined();
-    expect(await passkeys.registered(authenticator.make(at("AAAA")), ADA, "x")).toBeUndefined();
+    const signIn = authenticator.make(at(await ask()));
+    expect(await passkeys.verifyRegistration(signIn, ADA, "x")).toBeUndefined();
+    const other = await open(ORIGIN).registrationOptions(ADA);
+    expect(
+      await passkeys.verifyRegistration(authenticator.make(at(other.challenge)), ADA, "x"),
+    ).toBeUndefined();
+    expect(
+      await passkeys.verifyRegistration(authenticator.make(at("AAAA")), ADA, "x"),
+    ).toBeUndefined();
   });
 });
 
@@ -116,37 +120,37 @@ describe("no session begins with", () => {
   test("a signature of another origin", async () => {
     await addPasskey();
     const evil = authenticator.sign(at(await ask(), "https://evil.example"));
-    expect(await passkeys.signedBy(evil)).toBeUndefined();
+    expect(await passkeys.verifySignIn(evil)).toBeUndefined();
     const lied = authenticator.sign({ ...at(await ask()), rpId: "evil.example" });
-    expect(await passkeys.signedBy(lied)).toBeUndefined();
+    expect(await passkeys.verifySignIn(lied)).toBeUndefined();
   });
 
   test("a signature that was used before, or that is too late", async () => {
     await addPasskey();
     const signed = authenticator.sign(at(await ask()));
-    expect(await passkeys.signedBy(signed)).toBe(ADA.id);
-    expect(await passkeys.signedBy(signed)).toBeUndefined();
+    expect(await passkeys.verifySignIn(signed)).toBe(ADA.id);
+    expect(await passkeys.verifySignIn(signed)).toBeUndefined();
     const late = authenticator.sign(at(await ask()));
     now += CHALLENGE_MS;
-    expect(await passkeys.signedBy(late)).toBeUndefined();
+    expect(await passkeys.verifySignIn(late)).toBeUndefined();
   });
 
   test("a foreign key under the id of one of ours, or for another person", async () => {
     await addPasskey();
     const foreign = new SoftAuthenticator(ADA.id).sign(at(await ask()));
     const { id, rawId } = authenticator.sign(at(await ask()));
-    expect(await passkeys.signedBy({ ...foreign, id, rawId })).toBeUndefined();
+    expect(await passkeys.verifySignIn({ ...foreign, id, rawId })).toBeUndefined();
     authenticator = new SoftAuthenticator(ADA.id);
     await addPasskey({ person: BEN.id });
-    expect(await passkeys.signedBy(authenticator.sign(at(await ask())))).toBeUndefined();
+    expect(await passkeys.verifySignIn(authenticator.sign(at(await ask())))).toBeUndefined();
   });
 
   test("an unverified user, or a counter that goes back, as that of a copy does", async () => {
     await addPasskey({ counter: 7 });
-    expect(await passkeys.signedBy(authenticator.sign(at(await ask())))).toBeUndefined();
+    expect(await passkeys.verifySignIn(authenticator.sign(at(await ask())))).toBeUndefined();
     authenticator.counter = 7;
-    expect(await passkeys.signedBy(authenticator.sign(at(await ask())))).toBe(ADA.id);
+    expect(await passkeys.verifySignIn(authenticator.sign(at(await ask())))).toBe(ADA.id);
     authenticator.verifies = false;
-    expect(await passkeys.signedBy(authenticator.sign(at(await ask())))).toBeUndefined();
+    expect(await passkeys.verifySignIn(authenticator.sign(at(await ask())))).toBeUndefined();
   });
 });

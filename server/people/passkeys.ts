@@ -31,8 +31,8 @@ const MOST_CHALLENGES = 100_000;
  * takes nothing.
  */
 export class Passkeys {
-  /** Whether passkeys work at this origin: browsers require a host name, not an IP address. */
-  readonly work: boolean;
+  /** Whether browsers offer passkeys at this origin: they require a host name, not an IP address. */
+  readonly available: boolean;
   readonly #db: DatabaseSync;
   readonly #now: () => number;
   readonly #origin: string;
@@ -55,7 +55,7 @@ export class Passkeys {
     this.#rpID = hostname;
     this.#challenges = new Challenges(elapsed);
     const isName = isIP(hostname.replace(/^\[|\]$/g, "")) === 0;
-    this.work = isName && (protocol === "https:" || hostname === "localhost");
+    this.available = isName && (protocol === "https:" || hostname === "localhost");
   }
 
   /** A person's passkeys, the oldest first. */
@@ -69,7 +69,7 @@ export class Passkeys {
   }
 
   /** Options for making a passkey. @param known ids of passkeys that the browser must not make again */
-  async registration(
+  async registrationOptions(
     { id, name, email }: Person,
     known: readonly string[] = [],
   ): Promise<PublicKeyCredentialCreationOptionsJSON> {
@@ -93,7 +93,7 @@ export class Passkeys {
    * Checks a passkey that a person's browser has made.
    * @returns undefined when it was made for another person, origin or challenge, or too late
    */
-  async registered(
+  async verifyRegistration(
     response: z.infer<typeof Registration>,
     person: Person,
     name: string,
@@ -149,7 +149,7 @@ export class Passkeys {
   }
 
   /** Options for signing in with any passkey of this origin. */
-  async question(): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  async signInOptions(): Promise<PublicKeyCredentialRequestOptionsJSON> {
     const { generateAuthenticationOptions } = await loadWebAuthn();
     return generateAuthenticationOptions({
       rpID: this.#rpID,
@@ -164,7 +164,7 @@ export class Passkeys {
    * @returns id of the person who signs in; undefined for a wrong signature, another person, origin or
    * challenge, one too late, and a counter that goes back, as that of a copy does
    */
-  async signedBy(response: z.infer<typeof Assertion>): Promise<string | undefined> {
+  async verifySignIn(response: z.infer<typeof Assertion>): Promise<string | undefined> {
     const { id } = response;
     const row = this.#db.prepare("SELECT * FROM passkeys WHERE id = ?").get(id);
     const owner = Buffer.from(response.response.userHandle ?? "", "base64url").toString("utf8");

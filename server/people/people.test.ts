@@ -43,7 +43,7 @@ describe("an invitation", () => {
 
   test("gives somebody who forgot the password a new one, and ends open sessions", () => {
     const ada = acceptInvitation(ADA);
-    const session = people.begin(ada.id);
+    const session = people.beginSession(ada.id);
     const again = people.invite({ ...ADA, name: "Somebody else", role: "viewer" });
     expect(again.person).toEqual(ada);
     expect(people.session(session)).toBeDefined();
@@ -56,55 +56,55 @@ describe("an invitation", () => {
 describe("a session", () => {
   test("lasts while it is used, and a week at most", () => {
     const { id } = acceptInvitation(ADA);
-    const token = people.begin(id);
+    const token = people.beginSession(id);
     for (let hours = 0; hours < 7 * 24; hours += 6) {
       expect(people.session(token)?.person.name).toBe("Ada");
       now += IDLE_MS / 2;
     }
     expect(people.session(token)).toBeUndefined();
-    const other = people.begin(id);
+    const other = people.beginSession(id);
     now += IDLE_MS;
     expect(people.session(other)).toBeUndefined();
   });
 
   test("does not live longer because the clock is set back", () => {
-    const token = people.begin(acceptInvitation(ADA).id);
+    const token = people.beginSession(acceptInvitation(ADA).id);
     now -= SESSION_MS;
     expect(people.session(token)).toBeUndefined();
   });
 
   test("ends alone, or with all others of the person, but not those of other people", () => {
     const [ada, ben] = [acceptInvitation(ADA), acceptInvitation(BEN)];
-    const [one = "", two = ""] = [people.begin(ada.id), people.begin(ada.id)];
-    const bens = people.begin(ben.id);
+    const [one = "", two = ""] = [people.beginSession(ada.id), people.beginSession(ada.id)];
+    const bens = people.beginSession(ben.id);
     const first = people.session(one);
-    if (first) people.end(first);
+    if (first) people.endSession(first);
     expect(people.session(one)).toBeUndefined();
     expect(people.session(two)).toBeDefined();
-    people.endAll(ada.id);
+    people.endAllSessions(ada.id);
     expect(people.session(two)).toBeUndefined();
     expect(people.session(bens)?.person).toEqual(ben);
   });
 
   test("ends open connections when the person's role changes", () => {
     acceptInvitation(ADA);
-    const session = people.session(people.begin(acceptInvitation(BEN).id));
+    const session = people.session(people.beginSession(acceptInvitation(BEN).id));
     if (session === undefined) throw new Error("There is no session.");
-    expect(people.goesOn(session)).toBe(true);
+    expect(people.isSessionValid(session)).toBe(true);
     people.setRole(BEN.email, "viewer");
-    expect(people.goesOn(session)).toBe(false);
+    expect(people.isSessionValid(session)).toBe(false);
   });
 });
 
 test("the only editor signs in where there is one, and nobody else; nobody sees them among people", () => {
-  const ada = people.begin(acceptInvitation(ADA).id);
+  const ada = people.beginSession(acceptInvitation(ADA).id);
   const editor = { id: "lake-editor", name: "Editor", email: "", role: "administrator" } as const;
   const alone = new People(dir, { editor, now: () => now });
-  const token = alone.begin(editor.id);
+  const token = alone.beginSession(editor.id);
   const session = alone.session(token);
   if (session === undefined) throw new Error("There is no session.");
   expect(session.person).toEqual(editor);
-  expect([alone.goesOn(session), people.goesOn(session)]).toEqual([true, false]);
+  expect([alone.isSessionValid(session), people.isSessionValid(session)]).toEqual([true, false]);
   expect([alone.session(ada), people.session(token)]).toEqual([undefined, undefined]);
   expect(people.session(ada)?.person.name).toBe("Ada");
   expect(people.list().map(({ name }) => name)).toEqual(["Ada"]);
@@ -115,7 +115,7 @@ describe("an administrator", () => {
   test("removes people: they cannot sign in again, and the history keeps their name", () => {
     acceptInvitation(ADA);
     const { id } = acceptInvitation(BEN);
-    const token = people.begin(id);
+    const token = people.beginSession(id);
     const link = people.invite(BEN).token;
     people.remove("BEN@example.org");
     expect(people.session(token)).toBeUndefined();
@@ -135,7 +135,7 @@ describe("an administrator", () => {
 
 test("passwords and tokens are not in the file", async () => {
   const ada = acceptInvitation(ADA);
-  const tokens = [people.begin(ada.id), people.invite(ADA).token];
+  const tokens = [people.beginSession(ada.id), people.invite(ADA).token];
   people.close();
   const file = (await readFile(join(dir, PEOPLE_FILE))).toString("latin1");
   expect(file).toContain("ada@example.org");
@@ -144,7 +144,7 @@ test("passwords and tokens are not in the file", async () => {
 
 test("a read-only database keeps sessions, and says why nobody else can sign in", () => {
   const ada = acceptInvitation(ADA);
-  const token = people.begin(ada.id);
+  const token = people.beginSession(ada.id);
   people.invite(BEN);
   people.close();
   makeReadOnly(join(dir, PEOPLE_FILE));
@@ -152,7 +152,7 @@ test("a read-only database keeps sessions, and says why nobody else can sign in"
   now += 2 * 60_000;
   expect(people.list().map(({ name }) => name)).toEqual(["Ada", "Ben"]);
   expect(people.session(token)?.person.name).toBe("Ada");
-  const written = () => people.begin(ada.id);
+  const written = () => people.beginSession(ada.id);
   expect(written).toThrow(PeopleError);
   expect(written).toThrow(/cannot be written: .*readonly.* Nothing was changed/);
   now += INVITATION_MS;
@@ -175,7 +175,7 @@ describe("a one-time code", () => {
       expect((await readFile(join(dir, file))).toString("latin1")).not.toContain(code);
     }
     const other = new People(dir, { now: () => now });
-    const uses = [other.redeem("wrong"), other.redeem(code), people.redeem(code)];
+    const uses = [other.useCode("wrong"), other.useCode(code), people.useCode(code)];
     expect(uses).toEqual([false, true, false]);
     other.close();
   });
@@ -183,9 +183,9 @@ describe("a one-time code", () => {
   test("expires after an hour, also when the clock was set back", () => {
     const [late, early] = [people.issueCode(), people.issueCode()];
     now += CODE_MS;
-    expect(people.redeem(late)).toBe(false);
+    expect(people.useCode(late)).toBe(false);
     now -= 2 * CODE_MS;
-    expect(people.redeem(early)).toBe(false);
+    expect(people.useCode(early)).toBe(false);
   });
 });
 

@@ -64,7 +64,7 @@ export class ReviewLinks {
   }
 
   /** Whether a link is still valid, for open connections. */
-  goesOn({ id }: Pick<ReviewLink, "id">): boolean {
+  isValid({ id }: Pick<ReviewLink, "id">): boolean {
     return this.list().some((link) => link.id === id);
   }
 

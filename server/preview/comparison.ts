@@ -48,28 +48,28 @@ interface ChangedPage {
   title: string;
   before: string | undefined;
   after: string | undefined;
-  /** Whether the content is right. */
+  /** Whether the page can be rendered from the changed content. */
   shown: boolean;
 }
 
 /** The pages that differ between what visitors see and a subject, in the site's order. */
 async function changedPages(pages: DraftPages, subject: Perspective): Promise<ChangedPage[]> {
-  const view = async (path: string | undefined, perspective: Perspective) => {
+  const render = async (path: string | undefined, perspective: Perspective) => {
     if (path === undefined) return undefined;
     const page = await pages.page(path, perspective);
     // All missing paths give the same "not found" page, so it is no page to compare.
     return "status" in page && page.status === 404 ? undefined : page;
   };
-  const was = await sitePages(pages, PUBLISHED);
-  const is = await sitePages(pages, subject);
+  const publishedPages = await sitePages(pages, PUBLISHED);
+  const subjectPages = await sitePages(pages, subject);
   const found: ChangedPage[] = [];
-  for (const key of new Set([...is.keys(), ...was.keys()])) {
-    const title = (is.get(key) ?? was.get(key))?.title ?? key;
-    const [before, after] = [was.get(key)?.path, is.get(key)?.path];
-    const now = await view(before, PUBLISHED);
-    const then = await view(after, subject);
-    if (before === after && JSON.stringify(now) === JSON.stringify(then)) continue;
-    found.push({ title, before, after, shown: then === undefined || "html" in then });
+  for (const key of new Set([...subjectPages.keys(), ...publishedPages.keys()])) {
+    const title = (subjectPages.get(key) ?? publishedPages.get(key))?.title ?? key;
+    const [before, after] = [publishedPages.get(key)?.path, subjectPages.get(key)?.path];
+    const published = await render(before, PUBLISHED);
+    const changed = await render(after, subject);
+    if (before === after && JSON.stringify(published) === JSON.stringify(changed)) continue;
+    found.push({ title, before, after, shown: changed === undefined || "html" in changed });
   }
   return found;
 }

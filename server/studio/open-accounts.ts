@@ -11,7 +11,7 @@ import type { DoorOptions } from "./door/door.ts";
 /** Accounts of editors, and how they sign in. */
 export interface OpenAccounts extends Pick<
   DoorOptions,
-  "people" | "accounts" | "links" | "origin" | "here"
+  "people" | "accounts" | "links" | "origin" | "localOnly"
 > {
   people: People;
   /** Lines to print: the Studio's address, and how to sign in. Secrets go to a terminal only. */
@@ -37,7 +37,7 @@ export async function openAccounts(
     const { createAccounts } = await import("../people/accounts.ts");
     const { loadWebAuthn, Passkeys } = await import("../people/passkeys.ts");
     const passkeys = new Passkeys(people, { origin });
-    if (passkeys.work) await loadWebAuthn();
+    if (passkeys.available) await loadWebAuthn();
     return createAccounts({ people, passkeys, links, origin, log });
   };
   let app: ReturnType<typeof open> | undefined;
@@ -46,7 +46,7 @@ export async function openAccounts(
     people,
     links,
     origin,
-    here: !byName && settings.SANITY_PROJECT_ID === undefined,
+    localOnly: !byName && settings.SANITY_PROJECT_ID === undefined,
     accounts: { fetch: async (request, env) => (await (app ??= open())).fetch(request, env) },
     welcome: (isTerminal) => {
       const address = `${origin}${STUDIO_PATH}/`;

@@ -25,7 +25,7 @@ export function YourAccount() {
   const { data, trouble, reload } = useRequest(ownAccount);
   const [leaving, setLeaving] = useState(false);
   if (data === undefined) return <Trouble text={trouble} />;
-  const { name, email, role, sessions, password, passkeys, passkeysWork } = data;
+  const { name, email, role, sessions, password, passkeys, passkeysAvailable } = data;
   return (
     <Stack gap={5}>
       <Trouble text={trouble} />
@@ -47,12 +47,12 @@ export function YourAccount() {
           <Button {...SMALL} text="Sign out everywhere" onClick={() => setLeaving(true)} />
         </Entry>
       </Section>
-      {passkeysWork && <PasskeyList passkeys={passkeys} onChange={reload} />}
+      {passkeysAvailable && <PasskeyList passkeys={passkeys} onChange={reload} />}
       <Flex gap={5} wrap="wrap">
         <WayIn title="Password">
           <PasswordForm hasPassword={password} onChange={reload} />
         </WayIn>
-        {passkeysWork && makesPasskeys() && (
+        {passkeysAvailable && makesPasskeys() && (
           <WayIn title="Passkey">
             <PasskeyForm hasPassword={password} onChange={reload} />
           </WayIn>

@@ -308,7 +308,7 @@ test("an administrator joins with a passkey, invites and withdraws, and changes 
     await route.continue();
   });
   await nameIn(dora).fill("Nora Stays");
-  stack.people?.endAll(stack.people.all().find(({ name }) => name === "Dora")?.id ?? "");
+  stack.people?.endAllSessions(stack.people.all().find(({ name }) => name === "Dora")?.id ?? "");
   gate.resolve();
   const notice = dora.getByTestId("signed-out");
   await expect(notice).toContainText("Keep this window open");

@@ -23,7 +23,7 @@ const KINDS = {
   profile_image: { word: "image", store: "image" },
 } as const;
 
-const UploadAnswer = z.object({
+const UploadResponse = z.object({
   public_id: z.string(),
   url: z.string(),
   secure_url: z.string(),
@@ -107,7 +107,7 @@ export function cloudinary({
       const api = apiWith(failed);
       const path = `/v1_1/${cloudName}/${store}/upload`;
       const request = { method: "POST", body: formOf(file), signal } as const;
-      const hosted = await api.json(path, UploadAnswer, request, "free");
+      const hosted = await api.json(path, UploadResponse, request, "free");
       const publicId = `avatars/${file.avatarId}/${file.kind}`;
       const wrong = (what: string) => new ProviderError(failed(what));
       const md5 = createHash("md5").update(file.bytes).digest("hex");

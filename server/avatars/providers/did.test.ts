@@ -4,7 +4,8 @@ import { errorOf } from "./testing/error-of.ts";
 import { DID_KEY, fakeDid } from "./testing/fake-did.ts";
 import type { Fake, Fault } from "./testing/fake-server.ts";
 import { soundOf, videoOf } from "./testing/media.ts";
-import { dId, isWholeMp4 } from "./did.ts";
+import { dId } from "./did.ts";
+import { isWholeMp4 } from "./mp4.ts";
 
 let fake: Fake;
 let talking: ReturnType<typeof dId>;

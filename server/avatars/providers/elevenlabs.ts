@@ -72,7 +72,7 @@ export function elevenLabs({ apiKey = "", baseUrl = BASE_URL, timeoutMs }: ApiPl
     throw api.unusable("it answered without a sound", "paid");
   };
   /** Id of the newest sound that answers a request. */
-  const look = async (request: SpeechRequest, since: Date, signal: AbortSignal) => {
+  const findItem = async (request: SpeechRequest, since: Date, signal: AbortSignal) => {
     const query = new URLSearchParams({
       page_size: "100",
       voice_id: request.voiceId,
@@ -107,7 +107,7 @@ export function elevenLabs({ apiKey = "", baseUrl = BASE_URL, timeoutMs }: ApiPl
       const { voices } = await api.json("/v1/voices", Voices, { signal }, "free");
       return voices.map(({ voice_id, name }) => ({ voiceId: voice_id, name }));
     },
-    /** Asks once: a sound that was asked for is paid for. */
+    /** Sends one request: each is charged. */
     speak: async ({ voiceId, text, settings }: SpeechRequest, signal: AbortSignal) => {
       const request = {
         method: "POST",
@@ -121,7 +121,7 @@ export function elevenLabs({ apiKey = "", baseUrl = BASE_URL, timeoutMs }: ApiPl
     },
     /** @throws ProviderError when the history cannot be read, or is too long to search */
     find: async (request, since, signal) => {
-      const id = await look(request, since, signal);
+      const id = await findItem(request, since, signal);
       if (id === undefined) return undefined;
       const options = { headers: { accept: "audio/mpeg" }, maxBytes: MAX_AUDIO_BYTES, signal };
       const path = `/v1/history/${encodeURIComponent(id)}/audio`;

@@ -111,11 +111,11 @@ export class Api {
     risk: ChargeRisk,
   ): Promise<CallResponse> {
     const { timeoutMs = TIMEOUT_MS } = this.#settings;
-    const patience = AbortSignal.timeout(timeoutMs);
-    const either = signal === undefined ? patience : AbortSignal.any([signal, patience]);
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const abort = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
     const broken = (what: string) => this.unusable(what, risk);
     try {
-      const response = await fetch(url, { ...request, redirect: "manual", signal: either });
+      const response = await fetch(url, { ...request, redirect: "manual", signal: abort });
       const { headers, status } = response;
       const bytes = await readBody(response.body, maxBytes, broken);
       if (status === 200 || status === 201) return { headers, bytes };
@@ -123,7 +123,7 @@ export class Api {
     } catch (error) {
       if (error instanceof ProviderError) throw error;
       if (signal?.aborted) throw broken("the request was stopped");
-      if (patience.aborted) throw broken(`no answer within ${timeoutMs / 1000} seconds`);
+      if (timeout.aborted) throw broken(`no answer within ${timeoutMs / 1000} seconds`);
       // The system's code of a failed `fetch` hides in the cause.
       const cause = error instanceof Error ? error.cause : undefined;
       const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
@@ -147,7 +147,7 @@ export class Api {
     return read.data;
   }
 
-  /** No answer, or one of which nothing can be made. @param what a phrase behind the provider's name */
+  /** The error of a missing or unusable answer. @param what follows the provider's name in the message */
   unusable(what: string, risk: ChargeRisk): ProviderError {
     const { name, failed } = this.#settings;
     const message = failed?.(what) ?? `${name} API error: ${what}`;
@@ -157,7 +157,7 @@ export class Api {
   /** A provider's text for a message: one line without control characters, markup and keys. */
   plain(said: string): string {
     const secrets = this.#settings.secrets.filter((secret) => secret !== "");
-    // A provider may say a key back as it is, and as Basic authorization and addresses have it.
+    // A provider may repeat a key as it is, in Basic authorization, or encoded in an address.
     const forms = secrets.flatMap((secret) => [
       secret,
       Buffer.from(secret).toString("base64"),

@@ -10,7 +10,7 @@ export class ProviderError extends Error {
   readonly retryAfterMs: number | undefined;
   /**
    * Whether the provider may have done the work, and charged for it, although we have no answer:
-   * a connection that broke, a time-out, a 5xx. Then it is looked for before it is asked again.
+   * a connection that broke, a time-out, a 5xx. Its result is then searched for before a new request.
    */
   readonly uncertain: boolean;
   constructor(
@@ -92,8 +92,8 @@ export interface PaidVoice extends Voices {
   readonly paid: true;
   price(request: SpeechRequest): Price;
   /**
-   * Looks for a sound that was asked for and of which we have no answer, without paying again.
-   * @param since when it was asked for
+   * Looks for the result of a request that got no answer, without paying again.
+   * @param since when the request was sent
    * @returns undefined when the provider certainly has none
    * @throws ProviderError when that cannot be found out
    */

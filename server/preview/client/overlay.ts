@@ -11,8 +11,8 @@ import { createRefresh } from "./refresh.ts";
 
 const refresh = createRefresh(document);
 
-const about = document.querySelector<HTMLElement>(`meta[name="${PREVIEW_VERSION}"]`)?.dataset;
-let current = about?.perspective;
+const loaded = document.querySelector<HTMLElement>(`meta[name="${PREVIEW_VERSION}"]`)?.dataset;
+let current = loaded?.perspective;
 
 const history: HistoryAdapter = {
   subscribe(navigate) {

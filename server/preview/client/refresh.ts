@@ -17,8 +17,8 @@ export function createRefresh(document: Document): () => Promise<void> {
   let running: Promise<void> | undefined;
   let again = false;
 
-  const take = async (): Promise<void> => {
-    const response = await ask();
+  const update = async (): Promise<void> => {
+    const response = await fetchPage();
     if (response === undefined) return;
     if ("problems" in response) return showProblems(document, response.problems);
     const { page } = response;
@@ -34,7 +34,7 @@ export function createRefresh(document: Document): () => Promise<void> {
   const run = async (): Promise<void> => {
     do {
       again = false;
-      await take();
+      await update();
     } while (again);
   };
 
@@ -48,7 +48,9 @@ export function createRefresh(document: Document): () => Promise<void> {
 }
 
 /** The page, or its problems; undefined when the server does not answer. */
-async function ask(): Promise<{ page: Document } | { problems: PreviewProblems } | undefined> {
+async function fetchPage(): Promise<
+  { page: Document } | { problems: PreviewProblems } | undefined
+> {
   const address = location.pathname + location.search;
   const response = await fetch(address, { headers: { [PREVIEW_REFRESH_HEADER]: "refresh" } }).catch(
     () => undefined,

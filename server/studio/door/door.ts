@@ -39,7 +39,7 @@ export interface DoorOptions {
   /** Origin at which editors reach the Studio, like `https://example.org`. */
   origin: string;
   /** Editors come from this machine only: there are no names and no HTTPS. */
-  here: boolean;
+  localOnly: boolean;
   /** The embedded lake; undefined while it opens, and on a real Sanity project. */
   lake: () => Pick<Lake, "handle" | "upgrade"> | undefined;
   /** A part; undefined while it opens. */
@@ -74,13 +74,13 @@ const AWAY = 502;
  * session may do.
  */
 export function createDoor(options: DoorOptions): Door {
-  const { people, accounts, links, origin, here, lake, part, log } = options;
+  const { people, accounts, links, origin, localOnly, lake, part, log } = options;
   const { elapsed = () => performance.now() } = options;
   const { host } = new URL(origin);
   const headers = baseHeaders(isHttps(origin));
   const connections = new Connections();
   const guard = guardReads(log);
-  const goesOn = (session: Session) => guard.holds(() => people.goesOn(session));
+  const isValid = (session: Session) => guard.checkSafely(() => people.isSessionValid(session));
   const reviews =
     links &&
     createReviews({
@@ -88,10 +88,10 @@ export function createDoor(options: DoorOptions): Door {
       origin,
       // Pages of other sites can open wrong links, which must not throttle anybody's sign-in.
       throttle: new Throttle(elapsed),
-      async show(exchange, visit, path, holds) {
+      async show(exchange, visit, path, isLinkValid) {
         const preview = await part("preview");
         if (preview === undefined) return sendText(exchange.response, AWAY, NOT_OPEN);
-        connections.hold(exchange.response, guard.holds(holds));
+        connections.hold(exchange.response, guard.checkSafely(isLinkValid));
         await passTo(preview, visit, exchange, path);
       },
     });
@@ -128,7 +128,7 @@ export function createDoor(options: DoorOptions): Door {
       sendText(response, 421, `The Studio is at ${origin}.`);
       return "answered";
     }
-    if (here && !isOfThisMachine(request)) {
+    if (localOnly && !isOfThisMachine(request)) {
       sendText(response, 403, STUDIO_ELSEWHERE);
       return "answered";
     }
@@ -162,7 +162,7 @@ export function createDoor(options: DoorOptions): Door {
       // The lake checks roles itself.
       const open = lake();
       if (open === undefined) return refuse(AWAY, NOT_OPEN);
-      connections.hold(response, goesOn(session));
+      connections.hold(response, isValid(session));
       prepare(request, rest);
       await open.handle(request, response, person);
       return "answered";
@@ -172,9 +172,9 @@ export function createDoor(options: DoorOptions): Door {
     }
     const open = await part(partName);
     if (open === undefined) return refuse(AWAY, NOT_OPEN);
-    connections.hold(response, goesOn(session));
-    const seen = partName === "preview" ? perspectiveCookie(request.headers.cookie) : undefined;
-    await passTo(open, { address, origin, person }, { request, response }, rest, seen);
+    connections.hold(response, isValid(session));
+    const cookie = partName === "preview" ? perspectiveCookie(request.headers.cookie) : undefined;
+    await passTo(open, { address, origin, person }, { request, response }, rest, cookie);
     return "answered";
   };
 
@@ -188,12 +188,12 @@ export function createDoor(options: DoorOptions): Door {
       return open.upgrade(request, socket, head);
     }
     if (request.headers.host?.toLowerCase() !== host) return refuse(421);
-    if (here && !isOfThisMachine(request)) return refuse(403);
+    if (localOnly && !isOfThisMachine(request)) return refuse(403);
     if (isForged(request)) return refuse(403);
     const session = sessionOf(request);
     if (session === undefined) return refuse(401);
     if (open === undefined) return refuse(name === "lake" ? AWAY : 404);
-    connections.hold(socket, goesOn(session));
+    connections.hold(socket, isValid(session));
     prepare(request, rest);
     return open.upgrade(request, socket, head, session.person);
   };
@@ -223,7 +223,7 @@ export function createDoor(options: DoorOptions): Door {
 
 const UNREADABLE = "Who may sign in cannot be read just now. The server's log says why.";
 
-/** What becomes of a failing disk below the people: it is told once, and opens nothing. */
+/** Handles errors of the disk that the people are on: each is logged once, and opens nothing. */
 function guardReads(log: (line: string) => void) {
   const reasons = new Set<string>();
   /** @returns false for an error of another kind, which is a defect */
@@ -236,10 +236,10 @@ function guardReads(log: (line: string) => void) {
   };
   return {
     explains,
-    /** The same check for a timer: if the session cannot be read, the connection ends. */
-    holds: (ask: () => boolean) => () => {
+    /** A check of an open connection that returns false when it cannot be made: the connection then ends. */
+    checkSafely: (isValid: () => boolean) => () => {
       try {
-        return ask();
+        return isValid();
       } catch (error) {
         if (!explains(error)) log(String(error));
         return false;

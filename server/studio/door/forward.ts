@@ -14,14 +14,14 @@ export class Connections {
   readonly #open = new Map<{ destroy(): void }, () => boolean>();
   readonly #comparing = setInterval(() => this.#compare(), COMPARED_MS).unref();
 
-  /** @param goesOn whether the connection may stay open; called regularly */
-  hold(connection: Duplex | ServerResponse, goesOn: () => boolean): void {
-    this.#open.set(connection, goesOn);
+  /** @param isValid whether the connection may stay open; called regularly */
+  hold(connection: Duplex | ServerResponse, isValid: () => boolean): void {
+    this.#open.set(connection, isValid);
     connection.once("close", () => this.#open.delete(connection));
   }
 
   #compare(): void {
-    for (const [connection, goesOn] of this.#open) if (!goesOn()) connection.destroy();
+    for (const [connection, isValid] of this.#open) if (!isValid()) connection.destroy();
   }
 
   close(): void {

@@ -18,7 +18,7 @@ export interface ReviewOptions {
     exchange: { request: IncomingMessage; response: ServerResponse },
     visit: Visit,
     path: string,
-    goesOn: () => boolean,
+    isValid: () => boolean,
   ) => Promise<void>;
 }
 
@@ -81,7 +81,7 @@ export function createReviews(options: ReviewOptions) {
         perspective: perspectiveOf(link.subject),
       };
       const visit = { address: clientAddress(request), origin, review };
-      await show({ request, response }, visit, rest, () => links.goesOn(link));
+      await show({ request, response }, visit, rest, () => links.isValid(link));
     },
   };
 }

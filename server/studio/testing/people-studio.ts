@@ -97,7 +97,7 @@ export async function startPeopleStudio(options: PeopleStudioOptions = {}): Prom
     accounts: createAccounts({ people, passkeys, links, passwords, origin, log, ...clocks }),
     links,
     origin,
-    here: oneEditor,
+    localOnly: oneEditor,
     ready: () => Promise.resolve({ ready: true, checks: [] }),
     log,
     elapsed: now,
