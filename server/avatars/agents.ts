@@ -1,6 +1,7 @@
 import type { SanityClient } from "@sanity/client";
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import { SHORT_NAME } from "../../src/facts/names.ts";
 import { videoPath } from "../../src/facts/paths.ts";
 import { AssetFile, type AssetKind } from "../contracts/avatars.ts";
 import { Fatal } from "../runtime/fatal.ts";
@@ -19,7 +20,7 @@ export function datasetError(error: unknown): never {
 const VersionRead = z.object({
   _id: z.string(),
   _rev: z.string(),
-  id: z.string().regex(/^[a-z][a-z0-9-]{0,63}$/),
+  id: z.string().regex(SHORT_NAME),
   name: z.string().catch(""),
   title: z.string().catch(""),
   /** Hue of its strand. */

@@ -1,5 +1,5 @@
-/** Pattern of a short name, which is part of addresses. */
-export const SHORT_NAME = /^[a-z][a-z0-9-]*$/;
+/** Pattern of a short name, which is part of addresses, and the name of a folder. */
+export const SHORT_NAME = /^[a-z][a-z0-9-]{0,63}$/;
 /** Short names that the routes of the site cannot serve: the file of a folder's own page. */
 const RESERVED: ReadonlySet<string> = new Set(["index"]);
 /** Longest short name that is made from a text, in characters. */

@@ -90,7 +90,7 @@ export const lowerCaseId: ContentRule = (value) => {
     return `“${value}” is reserved by the site. Choose another one.`;
   }
   if (typeof value === "string" && SHORT_NAME.test(value)) return true;
-  return "Use lower-case letters, digits and hyphens only, beginning with a letter, as in “nora”.";
+  return "Use at most 64 lower-case letters, digits and hyphens, beginning with a letter, as in “nora”.";
 };
 
 /** A link target that may be put on a page; see `isSafeHref`. */

@@ -29,6 +29,7 @@ describe("an agent whose short name is wrong", () => {
     ["is a number", { id: 7 }, "has to be a text"],
     ["has capital letters", { id: "Amara" }, "has to be a lower-case name"],
     ["is reserved", { id: "index" }, "is reserved"],
+    ["is longer than the name of a folder may be", { id: "a".repeat(300) }, "at most 64"],
     ["is another agent's", { id: "nora" }, '"nora" is also the short name of Nora'],
     ["is wrong, and so is another field", { id: "Amara", title: 5 }, "lower-case name"],
     [

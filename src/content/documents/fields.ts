@@ -11,7 +11,7 @@ export const text = z.string(orMissing("a text")).refine((value) => !isBlank(val
 
 /** The short name of an agent: the last part of its page's address. */
 export const agentId = text
-  .regex(SHORT_NAME, "has to be a lower-case name, such as nora")
+  .regex(SHORT_NAME, "has to be a lower-case name of at most 64 letters, such as nora")
   .refine((value) => !isReservedShortName(value), "is reserved by the site");
 
 /** A blank value as one that is not there. */

@@ -29,7 +29,7 @@ const date = z.iso.date("has to be a date, as in 2025-08-01");
 export const LegalPage = z.object({
   _id: z.string(),
   slug: text
-    .regex(SHORT_NAME, "has to be a lower-case name, such as privacy-policy")
+    .regex(SHORT_NAME, "has to be a lower-case name of at most 64 letters, such as privacy-policy")
     .refine(isFreeForLegal, "is the address of another page of the site"),
   title: text,
   description: text,
