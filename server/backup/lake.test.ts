@@ -1,14 +1,14 @@
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { LAKE_NAME } from "content-lake";
-import { serveHere } from "../../tests/support/own-server.ts";
+import { serveLocally } from "../../tests/support/own-server.ts";
 import { testFolder } from "../../tests/support/test-folder.ts";
 import { Fatal } from "../runtime/fatal.ts";
 import { copyLake } from "./lake.ts";
 
 test("a backup during which the program ends says that it was not made, and what to do", async () => {
   const address = { projectId: "polyphony", dataset: "production", dataDir: testFolder() };
-  const { port, close } = await serveHere((request, response) => {
+  const { port, close } = await serveLocally((request, response) => {
     if (request.url === "/lake") {
       response.end(JSON.stringify({ lake: LAKE_NAME, ...address }));
       return;

@@ -75,7 +75,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<boolean> {
     await putInPlace(work, dataDir);
     unchanged = "The content is in place, and not all that is beside it.";
     say("The backup is in place.");
-    if (people > 0) say(bringBackPeople(work, dataDir, people));
+    if (people > 0) say(restoreAccounts(work, dataDir, people));
     const files = await restoreExtras(extras, work);
     if (files.length > 0) say(`Also back, because it was missing: ${files.join(", ")}.`);
     if (earlier !== undefined) say(earlier);
@@ -179,7 +179,7 @@ async function putInPlace(work: string, dataDir: string): Promise<void> {
 }
 
 /** @returns a message about the accounts */
-function bringBackPeople(folder: string, dataDir: string, people: number): string {
+function restoreAccounts(folder: string, dataDir: string, people: number): string {
   try {
     const { back, now } = restorePeople(folder, dataDir);
     if (back > 0) {

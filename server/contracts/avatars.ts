@@ -122,7 +122,7 @@ export function videoWithoutResult(provider: string): string {
 /**
  * What the asset-generation service answers (specification, section 4: check-assets,
  * generate-assets, get-asset-URLs, get-status, get-progress). The service writes these shapes, the
- * Studio's tool reads them, and neither believes the other.
+ * Studio's tool reads them, and both check them.
  */
 
 /** Kinds of assets that the generation makes (specification, section 3, Asset record). */

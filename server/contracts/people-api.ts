@@ -37,12 +37,12 @@ export const PASSKEY_NAME = 60;
 
 const Password = z.string().max(1000);
 
-/** Who is meant, by their id. */
+/** A person, by id. */
 export const PersonId = z.strictObject({ id: z.string().max(100) });
 export const NewRole = z.strictObject({ id: z.string().max(100), role: z.enum(ROLES) });
 
 const Hours = z.number().int().min(INVITATION_HOURS.least).max(INVITATION_HOURS.most);
-/** An invitation of somebody who is not there yet. */
+/** An invitation of a new person. */
 export const NewInvitation = z.strictObject({
   email: z.email().max(320),
   name: z.string().trim().min(1).max(100),
@@ -50,7 +50,7 @@ export const NewInvitation = z.strictObject({
   hours: Hours,
 });
 export type NewInvitation = z.infer<typeof NewInvitation>;
-/** Another link for somebody who is there: it replaces their password and passkeys. */
+/** A new link for a known person: it replaces their password and passkeys. */
 export const NewLink = z.strictObject({ id: z.string().max(100), hours: Hours });
 export type NewLink = z.infer<typeof NewLink>;
 /** The answer to both: the link is shown only now. */
@@ -68,7 +68,7 @@ export const ListedPerson = z.object({
   sessions: z.number(),
   /** When they were last signed in, ISO 8601; null for never. */
   seen: z.string().nullable(),
-  /** Until when an invitation of theirs opens, ISO 8601; null for none. */
+  /** When their invitation expires, ISO 8601; null for none. */
   invited: z.string().nullable(),
 });
 export type ListedPerson = z.infer<typeof ListedPerson>;

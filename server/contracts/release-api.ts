@@ -46,7 +46,7 @@ export const ListedRelease = z.object({
   documents: z.array(ReleasedDocument),
   /** Id of the person whose publish made it, where it is known. */
   by: z.string().nullish(),
-  /** Whom its gate lets in that today's shuts out; null for nobody. */
+  /** Who passes its gate and not the current one; null for nobody. */
   olderGate: z.enum(["other-passwords", "not-sealed"]).nullable(),
 });
 export type ListedRelease = z.infer<typeof ListedRelease>;

@@ -195,7 +195,7 @@ export function createAccounts(options: AccountsOptions): Hono<AccountsEnv> {
     person: Person,
     name: string,
   ): Promise<PublicKey> =>
-    (await passkeys.verifyRegistration(response, person, name)) ??
+    (await passkeys.verifyNew(response, person, name)) ??
     fail(422, "The passkey was not accepted. Try again.");
 
   app.post(INVITATION_PATH, async (c) => {

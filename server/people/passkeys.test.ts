@@ -34,7 +34,7 @@ function at(challenge: string, origin = ORIGIN) {
 /** Makes Ada's passkey and adds it. @param more what else is stored of it, and whose it is */
 async function addPasskey(more: Partial<PublicKey> & { person?: string } = {}): Promise<PublicKey> {
   const { challenge } = await passkeys.registrationOptions(ADA);
-  const made = await passkeys.verifyRegistration(authenticator.make(at(challenge)), ADA, "Laptop");
+  const made = await passkeys.verifyNew(authenticator.make(at(challenge)), ADA, "Laptop");
   if (made === undefined) throw new Error("The passkey was refused.");
   const { person = ADA.id, ...stored } = more;
   passkeys.add(person, { ...made, ...stored });
@@ -67,9 +67,7 @@ describe("a passkey", () => {
     expect(await passkeys.signInOptions()).toMatchObject({ userVerification: "required" });
     authenticator.verifies = false;
     const { challenge } = await passkeys.registrationOptions(ADA);
-    expect(
-      await passkeys.verifyRegistration(authenticator.make(at(challenge)), ADA, "Key"),
-    ).toBeUndefined();
+    expect(await passkeys.verifyNew(authenticator.make(at(challenge)), ADA, "Key")).toBeUndefined();
   });
 
   test.each([
@@ -87,32 +85,28 @@ describe("no new passkey comes from", () => {
   test("another origin", async () => {
     const { challenge } = await passkeys.registrationOptions(ADA);
     const evil = authenticator.make(at(challenge, "https://example.org.evil.example"));
-    expect(await passkeys.verifyRegistration(evil, ADA, "x")).toBeUndefined();
+    expect(await passkeys.verifyNew(evil, ADA, "x")).toBeUndefined();
     const { challenge: next } = await passkeys.registrationOptions(ADA);
     const lied = authenticator.make({ ...at(next), rpId: "evil.example" });
-    expect(await passkeys.verifyRegistration(lied, ADA, "x")).toBeUndefined();
+    expect(await passkeys.verifyNew(lied, ADA, "x")).toBeUndefined();
   });
 
   test("a challenge that was used, is too old, was for another person, or was for signing in", async () => {
     const { challenge } = await passkeys.registrationOptions(ADA);
     const made = authenticator.make(at(challenge));
-    expect(await passkeys.verifyRegistration(made, BEN, "x")).toBeUndefined();
-    expect(await passkeys.verifyRegistration(made, ADA, "x")).toBeDefined();
-    expect(await passkeys.verifyRegistration(made, ADA, "x")).toBeUndefined();
+    expect(await passkeys.verifyNew(made, BEN, "x")).toBeUndefined();
+    expect(await passkeys.verifyNew(made, ADA, "x")).toBeDefined();
+    expect(await passkeys.verifyNew(made, ADA, "x")).toBeUndefined();
     const { challenge: late } = await passkeys.registrationOptions(ADA);
     now += CHALLENGE_MS;
-    expect(
-      await passkeys.verifyRegistration(authenticator.make(at(late)), ADA, "x"),
-    ).toBeUndefined();
+    expect(await passkeys.verifyNew(authenticator.make(at(late)), ADA, "x")).toBeUndefined();
     const signIn = authenticator.make(at(await ask()));
-    expect(await passkeys.verifyRegistration(signIn, ADA, "x")).toBeUndefined();
+    expect(await passkeys.verifyNew(signIn, ADA, "x")).toBeUndefined();
     const other = await open(ORIGIN).registrationOptions(ADA);
     expect(
-      await passkeys.verifyRegistration(authenticator.make(at(other.challenge)), ADA, "x"),
+      await passkeys.verifyNew(authenticator.make(at(other.challenge)), ADA, "x"),
     ).toBeUndefined();
-    expect(
-      await passkeys.verifyRegistration(authenticator.make(at("AAAA")), ADA, "x"),
-    ).toBeUndefined();
+    expect(await passkeys.verifyNew(authenticator.make(at("AAAA")), ADA, "x")).toBeUndefined();
   });
 });
 

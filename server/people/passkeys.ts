@@ -93,7 +93,7 @@ export class Passkeys {
    * Checks a passkey that a person's browser has made.
    * @returns undefined when it was made for another person, origin or challenge, or too late
    */
-  async verifyRegistration(
+  async verifyNew(
     response: z.infer<typeof Registration>,
     person: Person,
     name: string,

@@ -118,7 +118,7 @@ export class People implements LakePeople {
   }
 
   /**
-   * Invites a person. A known person gets a new link to start over with. Until the link is
+   * Invites a person. A known person gets a new link, to set up signing in again. Until the link is
    * used, the old password and passkeys stay valid.
    * @param hours that the link is valid
    * @returns the token of the link

@@ -25,7 +25,7 @@ import { SiteState } from "./engine/site-state.ts";
 import type { Run } from "../http/metrics.ts";
 import { Loop } from "./loop.ts";
 import { commandCheck, OnRelease } from "./on-release.ts";
-import { createReleasesApi } from "./releases/api.ts";
+import { createReleasesApi } from "./releases-api.ts";
 import { StatusWriter } from "./status.ts";
 import { createReceiver } from "./webhook.ts";
 
@@ -76,7 +76,7 @@ const TIMEOUT_MS = 10_000;
  */
 export async function createPublisher(options: PublisherOptions): Promise<Publisher> {
   const { releases, renderer, form, source, siteUrl, logger, clock = systemClock } = options;
-  const { writeToken } = options;
+  const { writeToken, onRelease: command, redact = (text: string) => text } = options;
   const token = writeToken ?? source.token;
   const client = token === undefined ? undefined : clientWith({ ...source, token });
   const fetchedDir = join(releases.dir, "fetched");
@@ -104,7 +104,6 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
     const hold = releases.hold();
     status.putSite({ release: id, at, cause, pages, hold, command: onRelease?.status });
   };
-  const { onRelease: command, redact = (text: string) => text } = options;
   const onStatus = () => {
     tellSite();
     void status.flush();

@@ -221,18 +221,12 @@ function withoutPages(
   mended: readonly string[],
   { release, at, siteUrl }: PublicationContext,
 ): Publication {
-  const earlier = (publication.problems ?? []).map((problem) => ({
-    ...problem,
-    pages: problem.pages ?? [],
-  }));
+  const isLive = (page: string) => mended.includes(page);
+  const earlier = publication.problems ?? [];
   const problems = earlier
-    .map((problem) => ({
-      ...problem,
-      pages: problem.pages.filter((page) => !mended.includes(page)),
-    }))
-    .filter(({ pages }) => pages.length > 0);
-  const waiting = new Set(problems.flatMap(({ pages }) => pages));
-  const live = earlier.flatMap(({ pages }) => pages.filter((page) => !waiting.has(page)));
+    .map((problem) => ({ ...problem, pages: problem.pages?.filter((page) => !isLive(page)) ?? [] }))
+    .filter((problem) => problem.pages.length > 0);
+  const live = earlier.flatMap((problem) => problem.pages?.filter(isLive) ?? []);
   const pages = [...new Set([...(publication.pages ?? []), ...live])].sort();
   const url = addressOf(pages, siteUrl);
   return { ...publication, state: stateOf(problems), at, release, problems, pages, url };

@@ -387,15 +387,14 @@ export class Releases {
         copy.write(path, bytes);
         written.push(path);
       });
-      const gateFile = join(copy.folder, GATE_PAGE);
-      const gatePage = files.has(GATE_PAGE) ? readFileSync(gateFile, "utf8") : "";
+      const html = files.has(GATE_PAGE) ? readFileSync(join(copy.folder, GATE_PAGE), "utf8") : "";
       const changedPages = [...fresh.keys(), ...gone].flatMap((path) => pageOf(path) ?? []);
       const paths = [...files.keys()].filter((path) => !isCompressed(path, files));
       const release: Release = {
         id,
         at: new Date(this.#now()).toISOString(),
         cause,
-        gate: (gatePage && contentKeyIn(gatePage)) ?? "",
+        gate: contentKeyIn(html) ?? "",
         pages: paths.filter(isPage).length,
         bytes: paths.reduce((sum, path) => sum + (files.get(path) ?? 0), 0),
         changedPages: [...new Set(changedPages)].sort(),

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { serveHere } from "../../tests/support/own-server.ts";
+import { serveLocally } from "../../tests/support/own-server.ts";
 import { contentCheck } from "../source/read-source.ts";
 import { failedCheck, Health, passedCheck, runChecks } from "./readiness.ts";
 
@@ -34,7 +34,7 @@ test("a check that throws or hangs has failed", async () => {
 });
 
 test("a lake that hangs or is missing fails the check", async () => {
-  const { port, close } = await serveHere(() => undefined);
+  const { port, close } = await serveLocally(() => undefined);
   onTestFinished(close);
   const apiHost = `http://127.0.0.1:${port}`;
   const hanging = { projectId: "tests", dataset: "production", apiHost };

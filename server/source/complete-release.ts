@@ -6,8 +6,8 @@ import type { CompleteRelease, ReviewContent } from "content-lake";
 import { checkContent } from "../../src/content/check.ts";
 
 /**
- * What goes live with a release that gives a page another address: a redirect from the old one, and every
- * link to it led to the new one, as when a single document is published. Refused where the old address
+ * What goes live with a release that gives a page another address: a redirect from the old one, and links
+ * to it that lead to the new one, as when a single document is published. Refused where the old address
  * would be another page's: visitors of the old address could not be told apart.
  */
 export const completeRelease: CompleteRelease = ({ changes, documents, now }) => {

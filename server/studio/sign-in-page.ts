@@ -158,7 +158,7 @@ export function signInPage({ accounts }: { accounts: boolean }) {
   return frontPage("Sign in to the Studio", script + forms);
 }
 
-/** What a reviewer gets whose link no longer opens. */
+/** The page for a reviewer whose link has ended. */
 export const LINK_ENDED = frontPage(
   "This link has ended",
   "<p>It expired, or was withdrawn. Ask whoever sent it for another one.</p>",

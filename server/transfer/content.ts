@@ -171,7 +171,8 @@ function compareKeys(a: string, b: string): number {
 }
 
 function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
 }
 
 /** A file of an exported dataset. */

@@ -16,7 +16,7 @@ export class ContentError extends Error {
   /** Marks the message as fit for people: see `server/runtime/fatal.ts`. */
   readonly userFacing = true;
   readonly problems: readonly ContentProblem[];
-  /** The documents among which they were found: a page is tried again when one of these changes. */
+  /** The documents that were checked: a page is tried again when one of these changes. */
   readonly documents: readonly unknown[];
 
   constructor(problems: readonly ContentProblem[], documents: readonly unknown[] = []) {

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import type { RequestListener } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
-import { serveHere } from "../../tests/support/own-server.ts";
+import { serveLocally } from "../../tests/support/own-server.ts";
 import { testFolder } from "../../tests/support/test-folder.ts";
 import { BuildMedia } from "./build-media.ts";
 import { ContentError, SourceError } from "./errors.ts";
@@ -17,7 +17,7 @@ const FILE = {
 } as const;
 
 async function serve(listener: RequestListener) {
-  const { port, close } = await serveHere(listener);
+  const { port, close } = await serveLocally(listener);
   onTestFinished(close);
   return { base: { images: `http://127.0.0.1:${port}`, files: "" }, folder: testFolder() };
 }

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { serveHere } from "../../tests/support/own-server.ts";
+import { serveLocally } from "../../tests/support/own-server.ts";
 import { checkContent } from "./check.ts";
 import { createFetch } from "./source.ts";
 
@@ -11,7 +11,7 @@ test("control characters of the content never reach a page; tabs and line ends d
     image: null,
   });
   const body = JSON.stringify({ result: texts("\u0000\u0008\u000b\u000c\u001b\u001f"), ms: 1 });
-  const { port, close } = await serveHere((_request, response) => {
+  const { port, close } = await serveLocally((_request, response) => {
     response.setHeader("content-type", "application/json").end(body);
   });
   onTestFinished(close);

@@ -35,7 +35,7 @@ export function shortNameFrom(words: string): string {
     .replace(/-+$/, "");
 }
 
-/** Most letters of a name that stands beside many others in a row. */
+/** Most letters of a name in a row of many names. */
 const ROW_NAME_MAX = 8;
 
 /** Whether a name among several is too long for a place where many of them are side by side. */

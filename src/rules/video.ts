@@ -118,7 +118,7 @@ function isOwn({ id, videoUrl, talking: { mp4 } }: StoredVideo): boolean {
  * see the portrait alone. A video that does not say what it was made from is taken as the agent's.
  * @param agent the document's `image` and `talking`
  */
-export function showsOtherFace(agent: { image?: unknown; talking?: unknown }): boolean {
+export function showsOtherPortrait(agent: { image?: unknown; talking?: unknown }): boolean {
   const face = assetOf(agent.image);
   const talking = PortraitHolder.safeParse(agent.talking);
   const filmed = talking.success ? talking.data.portrait?.asset?._ref : undefined;
@@ -154,7 +154,7 @@ export function readVideo(
   agent: Readonly<Record<string, unknown>>,
 ): { video: StoredVideo } | { problems: VideoProblem[] } | undefined {
   const { id, image, videoUrl, combined_url, talking } = agent;
-  if (isNotSet(videoUrl) || showsOtherFace(agent)) return undefined;
+  if (isNotSet(videoUrl) || showsOtherPortrait(agent)) return undefined;
   const second = isNotSet(combined_url) ? undefined : combined_url;
   const parsed = StoredVideo.safeParse({ id, image, videoUrl, combined_url: second, talking });
   if (parsed.success) return isOwn(parsed.data) ? { video: parsed.data } : undefined;

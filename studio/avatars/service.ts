@@ -25,7 +25,7 @@ const post = (id: string, command: Command) =>
     },
   );
 
-/** What an editor can have the service do with an avatar; the first costs money where the providers do. */
+/** Actions of an editor on an avatar. Generating costs money if the providers charge for it. */
 type Command = "generate" | "cancel";
 
 /**

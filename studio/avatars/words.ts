@@ -9,7 +9,7 @@ import {
 import type { AvatarState } from "./service.ts";
 import { isBlank } from "../../src/facts/words.ts";
 import { member } from "../../src/rules/content-rules.ts";
-import { showsOtherFace } from "../../src/rules/video.ts";
+import { showsOtherPortrait } from "../../src/rules/video.ts";
 
 /** Name for editors. */
 export const ASSET_NAMES: Readonly<Record<AssetKind, string>> = {
@@ -164,7 +164,7 @@ type OutdatedPart = "face" | "words";
 export function outdatedVideo(agent: Readonly<Record<string, unknown>>): OutdatedPart | undefined {
   const { videoUrl } = agent;
   if (typeof videoUrl !== "string" || isBlank(videoUrl)) return undefined;
-  if (showsOtherFace(agent)) return "face";
+  if (showsOtherPortrait(agent)) return "face";
   const said = textOf(agent.talking, "text");
   const written = textOf(agent.voice, "introText");
   return said === undefined || written === undefined || said === written ? undefined : "words";

@@ -134,7 +134,7 @@ function GuideInspector({ documentType, onClose }: DocumentInspectorProps) {
   );
 }
 
-/** The Studio's styles take the signs of lists away. */
+/** The Studio's styles hide the markers of lists. */
 const LIST = {
   ul: { margin: 0, paddingInlineStart: "1.4em", listStyle: "disc" },
   ol: { margin: 0, paddingInlineStart: "1.4em", listStyle: "decimal" },

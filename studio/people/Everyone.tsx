@@ -54,7 +54,7 @@ interface PersonRowProps {
   onChange: () => Promise<void>;
 }
 
-/** A person, with what an administrator may do about them. */
+/** A person, with the actions of an administrator. */
 function PersonRow({ person, own, onChange }: PersonRowProps) {
   const [question, setQuestion] = useState<Question>();
   const [linking, setLinking] = useState(false);

@@ -46,7 +46,8 @@ export function WhatChanges({ subject }: { subject: string }) {
   useEffect(paint);
   const { data: releases } = useActiveReleases();
   const release = releases.find((each) => releaseName(each) === subject);
-  const what = subject === DRAFTS ? "all drafts" : release ? releaseTitle(release) : "this release";
+  const title = release ? releaseTitle(release) : "this release";
+  const what = subject === DRAFTS ? "all drafts" : title;
   return (
     <Flex as="main" direction="column" gap={4} height="fill" padding={4}>
       <Flex align="center" gap={4} wrap="wrap">

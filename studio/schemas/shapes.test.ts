@@ -19,14 +19,14 @@ const schema = new Map(
 );
 
 /** A type by its name; a document as an object. */
-function typeNamed(name: string): TypeNode | undefined {
+function findType(name: string): TypeNode | undefined {
   const type = schema.get(name);
   return type?.type === "document" ? { type: "object", attributes: type.attributes } : type?.value;
 }
 
 /** An object as it is saved: an item of a list has all but its key in its rest. */
 function wholeObject(node: ObjectNode): ObjectNode {
-  const rest = node.rest?.type === "inline" ? typeNamed(node.rest.name) : node.rest;
+  const rest = node.rest?.type === "inline" ? findType(node.rest.name) : node.rest;
   if (rest?.type !== "object") return node;
   return { ...rest, attributes: { ...rest.attributes, ...node.attributes } };
 }
@@ -36,7 +36,7 @@ type Shape = z.core.JSONSchema.JSONSchema | boolean;
 /** What can be saved and is not accepted, as paths and kinds. */
 function listRefusals(wanted: Shape, saved: TypeNode | undefined, path: string): string[] {
   if (typeof wanted === "boolean" || Object.keys(wanted).length === 0) return [];
-  if (saved?.type === "inline") return listRefusals(wanted, typeNamed(saved.name), path);
+  if (saved?.type === "inline") return listRefusals(wanted, findType(saved.name), path);
   if (saved?.type === "union") return saved.of.flatMap((one) => listRefusals(wanted, one, path));
   // One of several kinds, or a value that may be left out: one of them has to accept it.
   const kinds = wanted.anyOf ?? wanted.oneOf;
@@ -49,7 +49,7 @@ function listRefusals(wanted: Shape, saved: TypeNode | undefined, path: string):
   switch (saved?.type) {
     case "object": {
       const object = wholeObject(saved);
-      const read = reads === "reference" ? typeNamed(object.dereferencesTo ?? "") : object;
+      const read = reads === "reference" ? findType(object.dereferencesTo ?? "") : object;
       if (properties === undefined || read?.type !== "object") break;
       const fields = read.attributes;
       return Object.entries(properties).flatMap(([name, part]) =>
@@ -81,5 +81,5 @@ const shapes = [
 
 test.each(shapes)("the site accepts what an editor can save: $name", ({ type, shape }) => {
   const wanted = z.toJSONSchema(shape, { unrepresentable: "any" });
-  expect(listRefusals(wanted, typeNamed(type), type)).toEqual([]);
+  expect(listRefusals(wanted, findType(type), type)).toEqual([]);
 });

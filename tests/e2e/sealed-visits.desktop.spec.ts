@@ -11,7 +11,7 @@ import { GATE } from "../../src/facts/strings.ts";
 import { NOT_REMEMBERED_TEXT } from "../../src/islands/gate/errors.ts";
 import { PASSWORD } from "./support/environment.ts";
 import { serveOwnSite, type OwnSite } from "./support/own-site.ts";
-import { openedPage, sealedAnew, sealedNext } from "./support/sealed.ts";
+import { openedPage, resealed, sealedNext } from "./support/sealed.ts";
 import { FILES, PAGES, readSiteFile } from "./support/site-files.ts";
 import { watchForTrouble } from "./support/trouble.ts";
 import { enterPassword, gateOf, storedFlag } from "./support/visitor.ts";
@@ -305,7 +305,7 @@ test.describe("while a visitor is on the site", () => {
   }) => {
     await page.goto(`${host.url}/about`);
     await expect(gateOf(page).dialog).toBeVisible();
-    host.replaced.set("/about/page.bin", await sealedAnew("/about", "<title>New</title>"));
+    host.replaced.set("/about/page.bin", await resealed("/about", "<title>New</title>"));
     await enterPassword(page, PASSWORD);
     await expect(gateOf(page).message).toHaveText(/^The site has changed since/);
     expect(await storedFlag(page)).toBeNull();

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { freePort } from "../../server/runtime/testing/free-ports.ts";
 import { startPeopleStudio, type PeopleStudio } from "../../server/studio/testing/people-studio.ts";
-import { serveHere } from "../support/own-server.ts";
+import { serveLocally } from "../support/own-server.ts";
 import { plugIn } from "./support/authenticator.ts";
 import { violationsOn } from "./support/axe.ts";
 
@@ -26,7 +26,7 @@ const newLink = () => `${studio.origin}/studio/#code=${studio.people.issueCode()
 
 /** Serves a page of somebody else. @returns its address, and what ends it */
 async function elsewhere(host: string, body: string) {
-  const server = await serveHere(
+  const server = await serveLocally(
     (_request, response) => {
       response.writeHead(200, { "Content-Type": "text/html" });
       response.end(`<!doctype html><body>${body}</body>`);

@@ -42,7 +42,7 @@ function pathOf({ _type, id, slug }: SeedDocument): string | undefined {
 }
 
 /** A document without what its page leaves out: an agent's own problem and solution. */
-function shownOf(document: SeedDocument): unknown {
+function visibleFields(document: SeedDocument): unknown {
   if (document._type !== "agent") return document;
   return { ...document, problem: undefined, solution: undefined };
 }
@@ -67,7 +67,7 @@ const letters = (text: string) =>
     .replaceAll(/[^\p{L}\p{N}]/gu, "");
 
 /** All that a page says, and what it says of pictures and drawings. */
-function saidOn(path: string): string {
+function textOn(path: string): string {
   const { document } = new JSDOM(pageAt(path).html).window;
   for (const code of document.querySelectorAll("script, style")) code.remove();
   const spoken = [...document.querySelectorAll("[alt], [aria-label], meta[name=description]")].map(
@@ -82,8 +82,8 @@ const documents = Map.groupBy(seedDocuments(), pathOf);
 for (const [path, about] of documents) {
   if (path === undefined) continue;
   test(`${path} says all that its documents say`, () => {
-    const said = saidOn(path);
-    const texts = about.map(shownOf).flatMap(textsIn);
+    const said = textOn(path);
+    const texts = about.map(visibleFields).flatMap(textsIn);
     expect(texts.length).toBeGreaterThan(3);
     expect(texts.filter((text) => !said.includes(letters(text)))).toEqual([]);
   });

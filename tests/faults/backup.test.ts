@@ -20,7 +20,7 @@ import { LAKE_PATH } from "../../src/facts/studio.ts";
 import { createLake, readLakeToken } from "content-lake";
 import { readLockRecord, writeLockRecord } from "sealed-site";
 import { createInstance, type Instance } from "../support/instance.ts";
-import { serveHere } from "../support/own-server.ts";
+import { serveLocally } from "../support/own-server.ts";
 
 /*
  * Backup and restore of a lake. After the loss of a disk, or of a day's work, a restore brings back every document,
@@ -66,7 +66,7 @@ const WITH_VOICES = { ELEVENLABS_API_KEY: "of-the-tests" };
 async function openLake(): Promise<() => Promise<void>> {
   const url = place.source.apiHost;
   const lake = await createLake({ ...LAKE_RULES, ...PROJECT, dataDir: lakeDir(), url });
-  const server = await serveHere(
+  const server = await serveLocally(
     (request, response) => {
       request.url = (request.url ?? "").slice(LAKE_PATH.length);
       void lake.handle(request, response);

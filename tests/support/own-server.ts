@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from "node:http";
 import { closeServer } from "../../server/http/listen.ts";
 
 /** Serves on a port of this machine, any free one by default. @returns the port, and what ends it */
-export async function serveHere(
+export async function serveLocally(
   handle: RequestListener,
   { host = "127.0.0.1", port: wanted = 0 } = {},
 ): Promise<{ port: number; close(): Promise<void> }> {

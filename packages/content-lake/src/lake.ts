@@ -99,7 +99,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
       queries: new Queries(() => store.documents.all(), clock, log, limits?.query),
     };
     const { queries, pictures, disk } = services;
-    // First, so that whoever hears of a commit queries the documents after it.
+    // First, so that a listener that hears of a commit and queries gets the documents after it.
     store.onCommit(({ transactionId, author, changes }) => {
       const ids = changes.map(({ id }) => id);
       logger.debug?.(`Transaction ${transactionId} of ${author}: ${ids.join(", ")}`);

@@ -46,9 +46,9 @@ export function strongReferences(document: JsonObject): ReadonlySet<string> {
   if (known !== undefined) return known;
   const ids = new Set<string>();
   visit(document, ({ _ref, _type, _weak, _dataset, _projectId }) => {
-    const isElsewhere =
+    const isOtherDataset =
       _dataset !== undefined || _projectId !== undefined || _type === "globalDocumentReference";
-    if (typeof _ref === "string" && _weak !== true && !isElsewhere) ids.add(_ref);
+    if (typeof _ref === "string" && _weak !== true && !isOtherDataset) ids.add(_ref);
   });
   found.set(document, ids);
   return ids;

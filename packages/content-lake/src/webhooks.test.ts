@@ -268,6 +268,6 @@ test("a lake that stops does not wait for a response", async () => {
   receiver.respondNext("silence");
   await client.create({ _id: "a", _type: "note" });
   await arrived(1);
-  // The answer is never too late here: a lake that waited for it would never stop.
+  // The response never times out here: a lake that waited for it would never stop.
   await local.restart();
 });

@@ -74,7 +74,8 @@ class HookSender {
 
   take(transaction: Transaction, change: Change): void {
     const { id, previous, next } = change;
-    const operation = previous === null ? "create" : next === null ? "delete" : "update";
+    const later = next === null ? "delete" : "update";
+    const operation = previous === null ? "create" : later;
     const { on, includeDrafts = false, includeAllVersions = false } = this.#hook;
     const takesId = isPublishedId(id) || (isDraftId(id) ? includeDrafts : includeAllVersions);
     if (!on.includes(operation) || !takesId) return;

@@ -270,13 +270,13 @@ export interface ColleagueGlance {
 }
 
 /** From when to when the speaker says a colleague's name. @param names in small letters */
-export function namesSaid({ words }: SpeechTimings, names: ReadonlySet<string>): Span[] {
+export function spokenNames({ words }: SpeechTimings, names: ReadonlySet<string>): Span[] {
   return words
     .filter(({ text }) => names.has(text.toLowerCase().replace(/[^\p{L}]/gu, "")))
     .map(({ start, end }) => [start, end]);
 }
 
-/** The glance at a time. @param said what {@link namesSaid} found */
+/** The glance at a time. @param said what {@link spokenNames} found */
 export function colleagueGlance(said: readonly Span[], time: number): ColleagueGlance {
   const at = (move: number): number =>
     Math.max(

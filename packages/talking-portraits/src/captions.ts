@@ -111,12 +111,13 @@ function stretchOf(
   const next = words[last + 1];
   const room = Math.min((next?.start ?? end) - opens, CAPTIONS.maxSeconds);
   const fast = layout.text.length / Math.max(room, 0.01) - CAPTIONS.charactersPerSecond;
-  const lonely = inside.length === 1 && words.length > 1;
+  const short = layout.text.length < SHORT_TEXT ? COST.short : 0;
+  const isSingle = inside.length === 1 && words.length > 1;
   const cost =
     COST.cue +
     layout.cost / 2 +
     (next === undefined ? 0 : breakBefore(inside.at(-1)?.text ?? "", next.text)) +
-    (lonely ? COST.single : layout.text.length < SHORT_TEXT ? COST.short : 0) +
+    (isSingle ? COST.single : short) +
     inside.slice(0, -1).filter(({ text }) => endsSentence(text)).length * COST.sentenceInside +
     pausesIn(inside) * COST.pauseInside +
     Math.max(0, fast) * COST.tooFast +
@@ -251,7 +252,8 @@ function spread(words: readonly string[], seconds: number): SpokenWord[] {
   const lengths = words.map(syllables);
   const pauses = words.map((word, at) => {
     if (at === words.length - 1) return 0;
-    return endsSentence(word) ? PAUSE.sentence : endsClause(word) ? PAUSE.clause : 0;
+    if (endsSentence(word)) return PAUSE.sentence;
+    return endsClause(word) ? PAUSE.clause : 0;
   });
   const sum = [...lengths, ...pauses].reduce((total, each) => total + each, 0);
   const unit = seconds / Math.max(sum, 1);

@@ -33,7 +33,8 @@ const RELAXED: Articulation = {
 
 /** Share of its full opening that a vowel gets: less when quiet, short or unstressed. */
 function effort(phone: Phone, { sound, temperament }: Stage): number {
-  const stressed = phone.stress === 1 ? 1.06 : phone.stress === 2 ? 0.95 : 0.8;
+  const lessStressed = phone.stress === 2 ? 0.95 : 0.8;
+  const stressed = phone.stress === 1 ? 1.06 : lessStressed;
   const length = mix(0.65, 1, share((phone.end - phone.start) / FULL_VOWEL));
   const middle = (phone.start + phone.end) / 2;
   const level = Math.max(

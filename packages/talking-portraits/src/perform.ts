@@ -1,4 +1,4 @@
-import { bodiesOf, breathOf, headsOf, namesSaid, taskOf, worksOf } from "./body.ts";
+import { bodiesOf, breathOf, headsOf, spokenNames, taskOf, worksOf } from "./body.ts";
 import { ease, frameCount, randomOf, type Stage, timeOf, randomBetween } from "./stage.ts";
 import { blinksOf, browsOf, gazeOf, lids } from "./eyes.ts";
 import { mixMouths, mouthOfPhones, mouthOfSound } from "./mouth.ts";
@@ -43,7 +43,7 @@ export function perform(
   const stage: Stage = {
     timings,
     sound,
-    named: namesSaid(timings, colleagues),
+    named: spokenNames(timings, colleagues),
     temperament,
     seed: `${id} ${seed}`,
     times: Array.from({ length: frames }, (_, frame) => timeOf(frame)),

@@ -94,7 +94,7 @@ export interface Puppet {
   readonly id: string;
   /** From where its hand comes: -1 is the viewer's left. */
   readonly side: -1 | 1;
-  /** First names, in small letters, of those at whom it glances when naming them. */
+  /** First names, in small letters: it glances at these people when it names them. */
   readonly colleagues?: ReadonlySet<string> | undefined;
   /** How it moves. Default: made from its id. */
   readonly temperament?: Temperament | undefined;

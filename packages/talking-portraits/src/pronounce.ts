@@ -142,7 +142,7 @@ function alignWords(reference: readonly Reference[], spoken: readonly string[]):
   const columns = spoken.length;
   const cost = Array.from({ length: rows + 1 }, (_, row) =>
     Array.from({ length: columns + 1 }, (_, column) =>
-      row === 0 ? column * GAP : column === 0 ? row * GAP : 0,
+      row === 0 || column === 0 ? (row + column) * GAP : 0,
     ),
   );
   const at = (row: number, column: number) => cost[row]?.[column] ?? Infinity;

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { findEngine } from "./engine.ts";
 import { TalkingError } from "./errors.ts";
 import { integratedLoudness } from "./sound.ts";
-import { createSpeech, mixedVoice, voiceNamed, voicesOf } from "./speech.ts";
+import { createSpeech, mixedVoice, findVoice, voicesOf } from "./speech.ts";
 
 test("speech that is aborted before its turn never starts", async () => {
   const voice = createSpeech({ folder: "/nowhere/at/all" });
@@ -24,7 +24,7 @@ const VOICES = voicesOf(
 
 test("additional voices come first, then the model's English voices by name", () => {
   expect(VOICES.map((voice) => voice.voiceId)).toEqual(["ann", "bob", "af_heart", "bm_lewis"]);
-  expect(voiceNamed("bm_lewis", VOICES)).toMatchObject({
+  expect(findVoice("bm_lewis", VOICES)).toMatchObject({
     name: "Lewis (British man)",
     accent: "british",
   });
@@ -34,8 +34,8 @@ test("additional voices come first, then the model's English voices by name", ()
 });
 
 test("an unknown voice is refused with a list of the voices", () => {
-  expect(() => voiceNamed("alice", VOICES)).toThrow(TalkingError);
-  expect(() => voiceNamed("alice", VOICES)).toThrow('no local voice "alice". There are: ann, bob');
+  expect(() => findVoice("alice", VOICES)).toThrow(TalkingError);
+  expect(() => findVoice("alice", VOICES)).toThrow('no local voice "alice". There are: ann, bob');
 });
 
 const FOLDER = join(import.meta.dirname, "../../../.cache/avatars");

@@ -52,7 +52,7 @@ export function createSpeech(options: SpeechOptions): LocalSpeech {
   ): Promise<Speech> => {
     signal.throwIfAborted();
     const { ffmpeg: _, ...engine } = await ensureEngine({ folder, signal, report });
-    const voice = voiceNamed(request.voiceId, voicesOf(await readdir(engine.voices), voices));
+    const voice = findVoice(request.voiceId, voicesOf(await readdir(engine.voices), voices));
     report("Speaking...");
     const { accent, parts, speed } = voice;
     const { packages } = engine;
@@ -136,7 +136,7 @@ export function voicesOf(files: readonly string[], given: readonly Voice[]): Voi
 }
 
 /** @throws TalkingError that names the voices there are */
-export function voiceNamed(voiceId: string, voices: readonly Voice[]): Voice {
+export function findVoice(voiceId: string, voices: readonly Voice[]): Voice {
   const voice = voices.find((one) => one.voiceId === voiceId);
   if (voice !== undefined) return voice;
   const known = voices.map((one) => one.voiceId).join(", ");

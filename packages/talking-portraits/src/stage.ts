@@ -49,7 +49,8 @@ export function mix(from: number, to: number, at: number): number {
 
 /** Goes from 0 to 1 between two times, without a jerk at either (minimum jerk). */
 export function ease(time: number, from: number, to: number): number {
-  const at = to > from ? share((time - from) / (to - from)) : time < from ? 0 : 1;
+  if (to <= from) return time < from ? 0 : 1;
+  const at = share((time - from) / (to - from));
   return at * at * at * (at * (at * 6 - 15) + 10);
 }
 

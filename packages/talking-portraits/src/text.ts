@@ -85,8 +85,9 @@ function partsOf(token: string, word: number, last: boolean): Part[] {
   return pieces.flatMap((piece, index): Part[] => {
     if (index % 2 === 0) return partsToSay(piece, word);
     const opens = pieces.slice(0, index).every((before) => !/[\p{L}\p{N}]/u.test(before));
-    const name = piece === '"' ? (opens ? "“" : "”") : piece === "--" ? "—" : (piece.at(-1) ?? "");
-    const mark = MARKS.get(name);
+    const quote = opens ? "“" : "”";
+    const sign = piece === "--" ? "—" : (piece.at(-1) ?? "");
+    const mark = MARKS.get(sign === '"' ? quote : sign);
     return mark === undefined ? [] : [{ kind: "mark", mark, word }];
   });
 }

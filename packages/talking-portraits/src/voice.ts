@@ -168,6 +168,9 @@ function tensorOf(name: string): Buffer {
   ]);
 }
 
+/** Length of a field by its kind (a wire type of Protocol Buffers), where that is fixed, in bytes. */
+const FIXED_BYTES: Readonly<Record<number, number>> = { 1: 8, 5: 4 };
+
 /** The fields of a message; only those that hold bytes have a content. */
 function* fieldsOf(message: Buffer) {
   let at = 0;
@@ -183,7 +186,7 @@ function* fieldsOf(message: Buffer) {
     const from = at;
     const key = next();
     const kind = key & 7;
-    const length = kind === 2 ? next() : kind === 1 ? 8 : kind === 5 ? 4 : 0;
+    const length = kind === 2 ? next() : (FIXED_BYTES[kind] ?? 0);
     if (kind === 0) next();
     const content = message.subarray(at, at + length);
     at += length;

@@ -1,12 +1,12 @@
 import type { RequestListener } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
-import { serveHere } from "../../../tests/support/own-server.ts";
+import { serveLocally } from "../../../tests/support/own-server.ts";
 import { Api, type Call, mayFetch } from "./http.ts";
 import { errorOf } from "./testing/error-of.ts";
 
 /** Starts a provider. @returns its address */
 async function serve(listener: RequestListener): Promise<string> {
-  const { port, close } = await serveHere(listener);
+  const { port, close } = await serveLocally(listener);
   onTestFinished(close);
   return `http://127.0.0.1:${port}`;
 }
@@ -80,7 +80,7 @@ test("whoever stops a request in the middle does not know what was paid", async 
 });
 
 test("a refused connection is certain: no byte has left", async () => {
-  const { port, close } = await serveHere(() => undefined);
+  const { port, close } = await serveLocally(() => undefined);
   await close();
   const error = await failure(`http://127.0.0.1:${port}`);
   expect(error.message).toBe("it cannot be reached from here (ECONNREFUSED)");

@@ -59,16 +59,16 @@ const CHECKS: readonly Check[] = [
       ]),
   },
   { name: "dead code", run: () => runPackage("knip/bin/knip.js", ["--no-progress"]) },
-  { name: "what is generated is fresh", run: checkGenerated },
+  { name: "generated files", run: checkGenerated },
 ];
 
 /** Runs all checks, two at a time, and prints the output of those that fail. @returns how many passed, and those that failed */
 export async function runCodeChecks(): Promise<{ passed: number; failed: string[] }> {
   const failed: string[] = [];
-  const waiting = [...CHECKS];
+  const waiting = CHECKS.values();
   const work = async () => {
-    for (let check = waiting.shift(); check; check = waiting.shift()) {
-      const { name, run } = check;
+    // Both workers take their checks from this one iterator.
+    for (const { name, run } of waiting) {
       const { code, output } = await step(name, run);
       if (code === 0) continue;
       console.log(`${name}:\n${output}`);

@@ -10,7 +10,7 @@ export interface Tally {
 }
 
 /** Beginnings of reasons to skip a test although everything is installed. */
-const NOT_TO_BE_HAD = /^(?:on (?:Linux|Unix) only|as root only|letters are drawn in another way)/;
+const NOT_INSTALLABLE = /^(?:on (?:Linux|Unix) only|as root only|letters are drawn in another way)/;
 
 const VitestReport = z.object({
   numPassedTests: z.number(),
@@ -117,5 +117,5 @@ export function wordsOf({ passed, failed, skipped = [] }: Tally): string {
 
 /** Distinct reasons that installing a program removes, and missing reasons. */
 export function avoidableSkips({ skipped = [] }: Tally): string[] {
-  return [...new Set(skipped)].filter((reason) => !NOT_TO_BE_HAD.test(reason)).sort();
+  return [...new Set(skipped)].filter((reason) => !NOT_INSTALLABLE.test(reason)).sort();
 }

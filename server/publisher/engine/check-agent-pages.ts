@@ -116,7 +116,8 @@ export function checkAgentPages(work: {
   };
 
   // Repeats until nothing changes: a page may wait for one that waits.
-  for (let before = -1; before !== finished.size;) {
+  let before;
+  do {
     before = finished.size;
     for (const page of [...finished.values()]) {
       const problems = [...displacementProblems(page), ...deadLinkProblems(page)];
@@ -125,7 +126,7 @@ export function checkAgentPages(work: {
       refused.set(page.path, { path: page.path, problems });
       waiting.add(page.path);
     }
-  }
+  } while (finished.size < before);
 
   const remove = plan.remove.filter((page) => !finished.has(page));
   for (const [page, target] of plan.moves) {

@@ -36,28 +36,25 @@ export function publishedDocuments(work: {
   // of redirects are for hosts.
   const isAtAddress = ({ path }: { path: string }) =>
     path !== SHELL_PAGE && path !== REDIRECT_RULES;
-  const finished = checked.finished.filter(isAtAddress);
   const refused = checked.refused.filter(isAtAddress);
-  const rules = checked.refused.find(({ path }) => path === REDIRECT_RULES);
   const refusedPaths = new Set(refused.map(({ path }) => path));
+  const finished = checked.finished.filter(
+    (page) => isAtAddress(page) && !refusedPaths.has(page.path),
+  );
+  const rules = checked.refused.find(({ path }) => path === REDIRECT_RULES);
+  const isOf = (id: string) => (problem: ContentProblem) => problem.document === id;
   return [...changed].map(([id, { before, after }]) => {
     const pagesBefore = new Set(work.before.pagesShowing(id));
     const live = finished
-      .filter(({ path, record }) => {
-        return !refusedPaths.has(path) && (pagesBefore.has(path) || documentsOf(record).has(id));
-      })
+      .filter(({ path, record }) => pagesBefore.has(path) || documentsOf(record).has(id))
       .map(({ path }) => path);
     const gone = checked.remove.filter((path) => pagesBefore.has(path));
     const problems = refused
-      .filter(({ path, problems: all }) => {
-        return pagesBefore.has(path) || all.some(({ document }) => document === id);
-      })
-      .flatMap(({ path, problems: all }) =>
-        all.map((problem) => ({ ...problem, page: addressOf(path) })),
-      );
+      .filter((page) => pagesBefore.has(page.path) || page.problems.some(isOf(id)))
+      .flatMap((page) => page.problems.map((each) => ({ ...each, page: addressOf(page.path) })));
     // A redirect without a source address has no page: only the rules report its problem.
     const ofRules = problems.length > 0 ? [] : (rules?.problems ?? []);
-    const own = ofRules.filter(({ document }) => document === id);
+    const own = ofRules.filter(isOf(id));
     return {
       id,
       type: after?.type ?? before?.type ?? "",

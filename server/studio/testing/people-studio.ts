@@ -65,7 +65,7 @@ export interface PeopleStudio {
 interface PeopleStudioOptions {
   /** Parts behind the door, besides the lake. */
   parts?: Partial<Record<PartName, Pick<Part, "fetch">>>;
-  /** True for a single editor, whom a link signs in. Default: people sign in by name. */
+  /** True for a single editor, who signs in with a link. Default: people sign in by name. */
   oneEditor?: boolean;
   /** Address behind a proxy. Default: the Studio's own. */
   publicOrigin?: string;

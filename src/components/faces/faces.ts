@@ -1,6 +1,6 @@
 import type { HueName } from "../../facts/vocabulary.ts";
 
-/** Somebody whom the project has drawn. */
+/** A person that the project has drawn. */
 interface DrawnFace {
   id: string;
   color: HueName;

@@ -50,7 +50,7 @@ export const Statistic = z.object({ value: text, label: text });
 /** The figures of a band. */
 export const statistics = listOf(Statistic, "figures", "figure");
 
-/** A route and what editors know the page at it by. */
+/** A route, and the name of its page for editors. */
 export interface PageRoute {
   /** Path of the page, as in `src/pages`. */
   route: string;
@@ -70,7 +70,7 @@ export interface PageDefinition<Content = unknown> extends SingleQuery<Content>,
   alsoAt: readonly PageRoute[];
 }
 
-/** What has to be said of a page; the rest has a default. */
+/** The options of a page; those left out have a default. */
 type PageOptions<Content> = Omit<
   PageDefinition<Content>,
   "kind" | "name" | "query" | "check" | "id" | "shows" | "alsoAt"

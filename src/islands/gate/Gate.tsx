@@ -46,7 +46,7 @@ function servicesOf(verifier: Verifier): GateServices {
 
 /**
  * The sheet before anything is known. Its largest text comes with the page and stays where it is when
- * the dialog takes its place; the title is there for its room only, since nothing is asked yet.
+ * the dialog takes its place; the hidden title only reserves its room.
  */
 function LoadingSheet({ notice }: GateTexts) {
   return (

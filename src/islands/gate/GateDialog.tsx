@@ -39,7 +39,7 @@ export function GateDialog({ state, open, texts, send }: GateDialogProps) {
   const wrong = state.message === GATE.wrongPassword;
   const unticked = state.message === GATE.notAcknowledged;
 
-  /** Sends an event, and before it what a password manager filled in without an event of its own. */
+  /** Sends an event. Before it, sends a password that a password manager filled in without an event. */
   const tell = (event: GateEvent) => {
     const password = field.current?.value ?? "";
     if (password !== state.password) send({ type: "type", password });

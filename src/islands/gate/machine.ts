@@ -25,7 +25,7 @@ export interface LockedState {
   readonly legible: boolean;
   /** `waiting`: a try was sent too soon after others that were wrong. */
   readonly status: "idle" | "waiting" | "checking";
-  /** What the visitor is told. */
+  /** The message to the visitor. */
   readonly message: string | null;
   /** Wrong passwords of this page view. */
   readonly wrongTries: number;
@@ -33,7 +33,7 @@ export interface LockedState {
   readonly nextTryAt: number;
   /** While `waiting`: how long from the try on, in milliseconds. */
   readonly waitMs: number;
-  /** How far a check is, from 0 to 1; null where it does not tell. */
+  /** Progress of a check, from 0 to 1; null if it reports none. */
   readonly progress: number | null;
 }
 
@@ -58,7 +58,7 @@ export type GateEvent =
   | {
       readonly type: "resolve";
       readonly flag: FlagReading;
-      /** Why a gate that was passed before is shut all the same. */
+      /** Why a gate that was passed before is shut again. */
       readonly message?: string;
     }
   | { readonly type: "type"; readonly password: string }

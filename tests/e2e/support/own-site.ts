@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import { folderSite } from "../../../server/site/folders.ts";
 import { baseHeaders } from "../../../server/http/send.ts";
 import { handleVisit } from "../../../server/site/serve.ts";
-import { serveHere } from "../../support/own-server.ts";
+import { serveLocally } from "../../support/own-server.ts";
 import { SITE_FOLDER } from "./environment.ts";
 
 /** Fault of an agent's videos: they are not there, or no byte comes before {@link OwnSite.release}. */
@@ -32,7 +32,7 @@ export async function serveOwnSite(folder = SITE_FOLDER): Promise<OwnSite> {
   const faults = new Map<string, Fault>();
   const requested = new Set<string>();
   const silenced: { voice: string; respond(): void }[] = [];
-  const server = await serveHere((request, response) => {
+  const server = await serveLocally((request, response) => {
     for (const header of Object.entries(baseHeaders())) response.setHeader(...header);
     const path = new URL(request.url ?? "/", "http://host").pathname;
     const voice = VIDEO.exec(path)?.[1] ?? "";

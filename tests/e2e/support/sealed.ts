@@ -27,7 +27,7 @@ export async function sealedNext(
 }
 
 /** A page as a site with another content key has it: one from which a password was withdrawn. */
-export async function sealedAnew(page: string, html: string): Promise<Uint8Array> {
+export async function resealed(page: string, html: string): Promise<Uint8Array> {
   const keys = await importContentKey(crypto.getRandomValues(new Uint8Array(32)));
   return sealPage(keys, fileOfPage(page), Buffer.from(html));
 }

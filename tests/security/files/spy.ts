@@ -1,4 +1,4 @@
-import { serveHere } from "../../support/own-server.ts";
+import { serveLocally } from "../../support/own-server.ts";
 
 /** A server that notes every request, and that every page may ask. */
 export interface Spy {
@@ -14,7 +14,7 @@ export interface Spy {
 export async function startSpy(): Promise<Spy> {
   const seen: string[] = [];
   const files = new Map<string, { body: string | Buffer; type: string }>();
-  const server = await serveHere((request, response) => {
+  const server = await serveLocally((request, response) => {
     const path = request.url ?? "/";
     const file = files.get(path);
     if (file === undefined && path !== "/favicon.ico") seen.push(path);

@@ -148,9 +148,8 @@ export class Watch {
     const voice = named === undefined ? undefined : elements[named];
     const heard = voice === undefined || voice.visible;
     // The page reacts to the visitor's own start at once.
-    const acknowledged =
-      state.speaker === null && named === state.current && state.autoAttempt === 0;
-    must(heard || acknowledged, "an agent is named who was not heard");
+    const answered = state.speaker === null && named === state.current && state.autoAttempt === 0;
+    must(heard || answered, "an agent is named who was not heard");
 
     this.#checkPosition(requests, state.current, state.phase);
     this.#checkOrder(requests, state.current, state.phase);

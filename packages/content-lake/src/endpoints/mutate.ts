@@ -76,7 +76,8 @@ async function resolveMutations(
 /** The Content Lake's error for a write without permission. */
 function forbidden(mutation: Json | undefined): LakeError {
   const [kind = "create"] = isJsonObject(mutation) ? Object.keys(mutation) : [];
-  const permission = kind === "patch" ? "update" : kind === "delete" ? "delete" : "create";
+  const createOrDelete = kind === "delete" ? "delete" : "create";
+  const permission = kind === "patch" ? "update" : createOrDelete;
   const why = `Insufficient permissions; permission "${permission}" required`;
   return dataError(403, "insufficientPermissionsError", why, { permission });
 }

@@ -67,8 +67,8 @@ function fitPart(part: Size, target: TargetSize, params: ImageParams): Omit<Geom
 }
 
 function oneSided(part: Size, { width, height }: TargetSize, shrinkOnly: boolean): number {
-  const factor =
-    width !== undefined ? width / part.width : height !== undefined ? height / part.height : 1;
+  const byHeight = height === undefined ? 1 : height / part.height;
+  const factor = width === undefined ? byHeight : width / part.width;
   const limit = MAX_SIDE / Math.max(part.width, part.height);
   return Math.min(shrinkOnly ? Math.min(1, factor) : factor, Math.max(1, limit));
 }

@@ -1,9 +1,7 @@
 export { toBase64, utf8 } from "../bytes.ts";
 export type { SealedProblem } from "../format.ts";
-export { deriveBytes, KDF_ROUNDS } from "../kdf.ts";
-export { importContentKey, type ContentKeys } from "../lock.ts";
-export { parseLock, unlock, type Lock } from "../lock.ts";
-export { comparable } from "../kdf.ts";
+export { comparable, deriveBytes, KDF_ROUNDS } from "../kdf.ts";
+export { importContentKey, parseLock, unlock, type ContentKeys, type Lock } from "../lock.ts";
 export type { Site } from "../site.ts";
 export { forgetKeys, keyDatabase, readKeys, storeKeys } from "./key-store.ts";
 export { openPageMedia } from "./page-media.ts";

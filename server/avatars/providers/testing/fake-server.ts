@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { serveHere } from "../../../../tests/support/own-server.ts";
+import { serveLocally } from "../../../../tests/support/own-server.ts";
 
 /** A request as a provider sees it. */
 export interface FakeRequest {
@@ -121,7 +121,7 @@ export async function startFake(
   const ledger: Ledger = { paid: {}, requests: [], seen: [] };
   const faults = new Faults(main);
   const listeners: ((line: string) => void)[] = [];
-  const { port, close } = await serveHere((request, response) => {
+  const { port, close } = await serveLocally((request, response) => {
     void serve(request, response).catch((error: unknown) => response.destroy(toError(error)));
   });
   const url = `http://127.0.0.1:${port}`;

@@ -46,8 +46,8 @@ export function layersOf(drawing: string): ReadonlyMap<string, Layer> {
   parser.on("opentag", ({ name, attributes: all }) => {
     const { attributes, data } = splitAttributes(all);
     if (name === "path" || name === "circle") shapes.push({ name, attributes, data });
-    const id = name === "svg" ? name : name === "g" ? attributes.id : undefined;
-    if (id === undefined) return;
+    const id = name === "svg" ? name : attributes.id;
+    if ((name !== "svg" && name !== "g") || id === undefined) return;
     shapes = [];
     layers.set(id, { data, shapes });
   });

@@ -79,7 +79,8 @@ const DEPTH = {
 
 /** The neck follows the head at its top, and half as far under the chin. */
 function neck(chin: number, headX: number): Move {
-  return (x, y) => [x + headX * (y < chin ? 1 : y <= chin + 20 ? 0.5 : 0), y];
+  const underChin = (y: number) => (y <= chin + 20 ? 0.5 : 0);
+  return (x, y) => [x + headX * (y < chin ? 1 : underChin(y)), y];
 }
 
 /** Everything but the ground, back to front. */

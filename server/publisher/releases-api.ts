@@ -5,10 +5,10 @@ import {
   RELEASES_PATH,
   ShowRelease,
   type ReleaseList,
-} from "../../contracts/release-api.ts";
-import type { PartEnv } from "../../http/part.ts";
-import { ReleaseError } from "../../release/errors.ts";
-import type { Releases } from "../../release/releases.ts";
+} from "../contracts/release-api.ts";
+import type { PartEnv } from "../http/part.ts";
+import { ReleaseError } from "../release/errors.ts";
+import type { Releases } from "../release/releases.ts";
 
 /** Options of the releases API. */
 export interface ReleasesApiOptions {

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { testFolder } from "../../../tests/support/test-folder.ts";
-import { ReleaseList } from "../../contracts/release-api.ts";
+import { testFolder } from "../../tests/support/test-folder.ts";
+import { ReleaseList } from "../contracts/release-api.ts";
 import type { Person } from "content-lake";
-import { Releases } from "../../release/releases.ts";
-import { createReleasesApi } from "./api.ts";
+import { Releases } from "../release/releases.ts";
+import { createReleasesApi } from "./releases-api.ts";
 
 const ADA: Person = { id: "p-ada", name: "Ada", email: "ada@example.org", role: "editor" };
 
