@@ -4,8 +4,8 @@ const UNTIL_FOUND = "until-found";
 /**
  * Lets the browser's search, and addresses, find what is not chosen: a part with `data-choice` and
  * `hidden="until-found"` shows while the radio button of that value is checked, and is chosen when
- * words in it are found or an address names it or something in it. Whether it shows is for the page's
- * style to say, with `content-visibility`.
+ * words in it are found or an address names it or something in it. The page's style decides what
+ * shows, with `content-visibility`.
  */
 export function connectChoices(window: Window & typeof globalThis): void {
   const { document, location, setTimeout } = window;

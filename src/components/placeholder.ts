@@ -21,7 +21,7 @@ export function connectPlaceholders(document: Document): void {
 function showPlaceholder(image: HTMLImageElement): void {
   const { placeholder } = image.dataset;
   if (placeholder === undefined) return;
-  // Only once: a placeholder that is missing as well must not be asked for again and again.
+  // Only once: a placeholder that is missing as well must not be requested again and again.
   delete image.dataset.placeholder;
   image.removeAttribute("srcset");
   image.removeAttribute("sizes");

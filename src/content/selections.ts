@@ -209,7 +209,7 @@ function documentAt(
   return page.document._id;
 }
 
-/** Refuses documents while the address of one of them is wrong. */
+/** Throws while the address of one of the documents is wrong. */
 function requireAddresses(content: Content, documents: readonly { _id: string }[]): void {
   const problems = documents.flatMap(({ _id }) => content.addresses.of(_id)?.problems ?? []);
   refuse(problems, documents);

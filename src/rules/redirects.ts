@@ -2,7 +2,7 @@ import { isOldAddress, readableAddress, type Redirect } from "../facts/redirects
 import { sitePathOf } from "./site-links.ts";
 
 /*
- * What keeps a redirect from the site. The Studio asks before a redirect is published, the build and
+ * Rules that keep a redirect from going live. The Studio asks before a redirect is published, the build and
  * the publisher before it goes live. One that leads to no page is a dead link: see `site-links.ts`.
  */
 

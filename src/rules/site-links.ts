@@ -1,6 +1,6 @@
 /*
  * Links from a page of the site to another one. A link that leads nowhere holds no page back: the
- * Studio refuses to publish it, and the publisher names those that exist all the same.
+ * Studio refuses to publish it, and the publisher reports those that exist anyway.
  */
 
 /** A link of a document. */

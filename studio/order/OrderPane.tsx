@@ -84,7 +84,7 @@ export const OrderPane: UserComponent = ({ options, childItemId }) => {
   const ids = matching.map(({ id }) => id);
   const placeOf = (id: UniqueIdentifier) => ids.indexOf(String(id)) + 1;
   const announcements: Announcements = {
-    // A row is over its own place at once, and screen readers say only the newest announcement.
+    // A drag begins over the row's own place, and screen readers say only the newest announcement.
     onDragStart: () => undefined,
     onDragOver: ({ active, over }) => {
       if (active.id === over?.id) return `Picked up number ${placeOf(over.id)} of ${ids.length}.`;

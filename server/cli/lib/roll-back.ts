@@ -5,7 +5,7 @@ import { localTime } from "../../runtime/clock.ts";
 
 /**
  * Shows visitors the site of an old release again.
- * @param args of the command line: the release's number, and `--older-gate` where that lets in who is shut out now
+ * @param args of the command line: the release's number, and `--older-gate` for a release that lets in more people
  * @param siteUrl where visitors see the site
  * @returns what was done, for a person
  * @throws Fatal when the arguments name no release, or `--older-gate` is needed

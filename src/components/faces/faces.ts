@@ -21,7 +21,7 @@ export const FACES: readonly DrawnFace[] = [
 ];
 
 /**
- * Who is on a picture of the dataset, if it is one of the project's own drawings. Told by its content:
+ * Who is on a picture of the dataset, if it is one of the project's own drawings. Identified by its content:
  * another picture under a known agent's id is not mistaken for the drawing.
  * @param asset id of an image asset: it holds the hash of the picture's bytes
  */

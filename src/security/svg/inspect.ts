@@ -11,7 +11,7 @@ const MAX_ELEMENTS = 50_000;
 const MAX_DRAWN = 500_000;
 
 /**
- * Looks for whatever a drawing must not hold. XML is read as browsers read it: strictly, with
+ * Finds everything that a drawing must not hold. XML is read as browsers read it: strictly, with
  * namespaces, and without entities but the five of XML itself.
  * @returns what was found, each thing once; empty when the drawing may be used as it is
  * @throws UnsafeSvgError when it is not well-formed, or is no SVG

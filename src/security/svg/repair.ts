@@ -10,8 +10,8 @@ import {
 import { UnsafeSvgError } from "./inspect.ts";
 
 /**
- * Takes out of a drawing whatever it must not hold. Only for the worker: this loads a whole DOM, and
- * takes as long as the drawing wants.
+ * Removes everything from a drawing that it must not hold. Only for the worker: this loads a whole DOM, and
+ * has no time limit of its own.
  * @returns the drawing, written anew
  * @throws UnsafeSvgError when nothing of it remains
  */

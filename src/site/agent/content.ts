@@ -109,7 +109,7 @@ const framework = z.enum(
   "has to be cards, priorities or overview",
 );
 
-/** An agent, as the pages show it that show all of them. */
+/** An agent, for the pages that show all agents. */
 export const AgentSummary = z.object({
   _id: z.string(),
   id: agentId,
@@ -125,14 +125,14 @@ export const AgentSummary = z.object({
 });
 export type AgentSummary = z.infer<typeof AgentSummary>;
 
-/** What an agent's document may hold of its talking video; `checkVideo` looks at all of it. */
+/** Fields of the talking video in an agent's document; `checkVideo` checks them. */
 const talkFields = {
   videoUrl: optionalText,
   combined_url: optionalText,
   talking: z.custom<StoredVideo["talking"]>().nullish(),
 };
 
-/** Names what is wrong with a talking video at the very field. */
+/** Reports what is wrong with a talking video, each problem at its field. */
 function checkVideo(agent: Record<string, unknown>, context: z.core.$RefinementCtx): void {
   const read = readVideo(agent);
   if (read === undefined || "video" in read) return;
@@ -141,13 +141,13 @@ function checkVideo(agent: Record<string, unknown>, context: z.core.$RefinementC
   }
 }
 
-/** The talking video of an agent, as the landing page shows all of them. */
+/** The talking video of an agent, for the landing page. */
 export const AgentVideo = AgentSummary.pick({ _id: true, id: true, order: true })
   .extend({ ...talkFields, image: z.custom<StoredVideo["image"]>().optional() })
   .superRefine(checkVideo);
 export type AgentVideo = z.infer<typeof AgentVideo>;
 
-/** An agent with what the pillars are counted on. */
+/** An agent with its cards, by which uses of pillars are counted. */
 export const AgentWithCards = AgentSummary.extend({
   impactFramework: framework,
   problemCards: z
@@ -185,7 +185,7 @@ export type Agent = z.infer<typeof Agent>;
 /** The first agents in display order, as many as a page can show. */
 export const AGENTS = listQuery("agent", AgentSummary, { most: AGENTS_MAX });
 
-/** The same agents with the cards that the pillars are counted on. */
+/** The same agents with their cards. */
 export const AGENT_CARDS = listQuery("agent", AgentWithCards, {
   name: "agentCards",
   most: AGENTS_MAX,

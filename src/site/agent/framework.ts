@@ -26,7 +26,7 @@ export function chooseFramework(agent: Choice): Framework {
 }
 
 /**
- * What is written of an agent and not shown as its Impact Framework: its cards where that shows
+ * The problems of an agent that its Impact Framework does not show: its cards where that shows
  * priorities, its priorities where that shows cards.
  */
 export function furtherProblems(

@@ -2,7 +2,7 @@ import { clockTime } from "../../facts/times.ts";
 
 /**
  * Keeps the bar under an agent's portrait true to its video: the words that are said now, the time,
- * and the slider, which also moves the video. Only the video is listened to, no matter what plays it.
+ * and the slider, which also moves the video. It follows the video's own events, whatever plays it.
  */
 export function followVideo(document: Document): void {
   const video = document.querySelector<HTMLVideoElement>("[data-hero] video");
