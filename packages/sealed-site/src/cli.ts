@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { FolderError } from "./record.ts";
-import { sealSite, type SealedSite } from "./seal-site.ts";
+import { KEY_FILE, sealSite, type SealedSite } from "./seal-site.ts";
 import { parsePasswords, PasswordError } from "./passwords.ts";
 import { PathTakenError } from "./seal-folder.ts";
 import { TemplateError } from "./gate-page.ts";
@@ -12,7 +12,7 @@ const USAGE = `sealed-site FOLDER --out FOLDER --password LABEL=PASSWORD [more]
   --out FOLDER               where the sealed site goes
   --password LABEL=PASSWORD  a password that opens it; may be given several times
   --passwords FILE           passwords from a file, one a line: "label: password"
-  --key FILE                 keeps the key from run to run (sealed-site.key.json)
+  --key FILE                 keeps the key from run to run (${KEY_FILE})
   --base PATH                where the site is on its host, such as /docs/ (/)
   --public PATH              a file that stays readable, or /folder/*; may be given several times
   --template FILE            HTML of the page that asks for the password`;
@@ -65,7 +65,7 @@ function readArguments() {
         out: { type: "string" },
         password: { type: "string", multiple: true },
         passwords: { type: "string" },
-        key: { type: "string", default: "sealed-site.key.json" },
+        key: { type: "string", default: KEY_FILE },
         base: { type: "string" },
         public: { type: "string", multiple: true },
         template: { type: "string" },

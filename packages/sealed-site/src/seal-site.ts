@@ -10,6 +10,9 @@ import { sealFolder, type SealedFolder } from "./seal-folder.ts";
 import { DEFAULT_SITE, GATE_FILE, WORKER_FILE } from "./site.ts";
 import { DEFAULT_TEMPLATE } from "./template.ts";
 
+/** Where the key is kept when nothing else is said. */
+export const KEY_FILE = "sealed-site.key.json";
+
 /** What to seal, and the passwords that open it. */
 export interface SealOptions {
   /** Folder of the built site. It is only read. */
@@ -19,7 +22,7 @@ export interface SealOptions {
   /** The passwords that open the site, by label. */
   readonly passwords: Readonly<Record<string, string>>;
   /** File that keeps the content key from run to run. Nobody else may read it. */
-  readonly keyFile: string;
+  readonly keyFile?: string | undefined;
   /** Where the site is on its host; default `/`. */
   readonly base?: string | undefined;
   /** Paths of more files that stay readable, such as `/logo.svg` or `/fonts/*`. */
@@ -39,14 +42,14 @@ export interface SealedSite
  *   folder and the key file are then as they were
  */
 export async function sealSite(options: SealOptions): Promise<SealedSite> {
-  const { base = "/", template = DEFAULT_TEMPLATE } = options;
+  const { base = "/", template = DEFAULT_TEMPLATE, keyFile = KEY_FILE } = options;
   if (!/^\/(?:.*\/)?$/.test(base)) {
     throw new FolderError(`The base ${base} has to begin and end with a slash, as "/docs/".`);
   }
   const from = resolve(options.from);
   const out = resolve(options.out);
   await requireFolders(from, out);
-  const before = await readLockRecord(options.keyFile);
+  const before = await readLockRecord(keyFile);
   const { contentKey, lock, record, added, withdrawn, newKey } = await planLock(
     listOf(options.passwords),
     before,
@@ -69,7 +72,7 @@ export async function sealSite(options: SealOptions): Promise<SealedSite> {
     await writeFile(join(fresh, WORKER_FILE), await workerScript(site));
     await writeFile(join(fresh, GATE_FILE), await gateScript());
     // Write the key first: without it, the next run could not withdraw this run's passwords.
-    await writeLockRecord(options.keyFile, record);
+    await writeLockRecord(keyFile, record);
     await rm(out, { recursive: true, force: true });
     await rename(fresh, out);
     return { ...sealed, added, withdrawn, newKey };

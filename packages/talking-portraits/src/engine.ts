@@ -12,7 +12,7 @@ import {
   writeFile,
 } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { basename, delimiter, dirname, join } from "node:path";
+import { basename, delimiter, dirname, join, resolve } from "node:path";
 import { z } from "zod";
 import { TalkingError } from "./errors.ts";
 import { execFile } from "node:child_process";
@@ -35,7 +35,7 @@ export interface Engine extends VoiceFiles {
 }
 
 export interface EngineOptions {
-  /** Absolute path of the folder to keep the engine in. */
+  /** The folder to keep the engine in. */
   readonly folder: string;
   /** Reports progress to the user during the first installation. */
   readonly report?: ((message: string) => void) | undefined;
@@ -82,8 +82,8 @@ export async function ensureEngine(options: EngineOptions): Promise<Engine> {
 
 async function placesIn(folder: string) {
   return {
-    packages: join(folder, `engine-${await lockHash()}`),
-    voices: join(folder, `voices-${VOICE_PACKAGE.version}-${PARTS.length}`),
+    packages: resolve(folder, `engine-${await lockHash()}`),
+    voices: resolve(folder, `voices-${VOICE_PACKAGE.version}-${PARTS.length}`),
   };
 }
 
@@ -121,7 +121,7 @@ async function bring(
 async function clean(folder: string): Promise<void> {
   const { packages, voices } = await placesIn(folder);
   for (const name of await readdir(folder)) {
-    const path = join(folder, name);
+    const path = resolve(folder, name);
     if (!/^(engine-[0-9a-f]{12}|voices-\d[\d.-]*\d)(\.[0-9a-f]{8}\.part)?$/.test(name)) continue;
     if (path === packages || path === voices) continue;
     const changed = (await stat(path)).mtimeMs;

@@ -31,7 +31,7 @@ export interface LocalSpeech {
 
 /** Options of the local voice. */
 export interface SpeechOptions {
-  /** Absolute path of the folder that keeps the engine; 1 GB while it is unpacked, then 200 MB. */
+  /** The folder that keeps the engine; 1 GB while it is unpacked, then 200 MB. */
   readonly folder: string;
   /** Voices besides the model's own. Default: none. */
   readonly voices?: readonly Voice[];
