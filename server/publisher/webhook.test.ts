@@ -55,14 +55,14 @@ test.each<[string, number, Promise<Message>]>([
 });
 
 test("a sender who guesses is throttled, one with the secret is not", async () => {
-  const { receiver, requests, log } = start({ unsigned: { burst: 5, perSecond: 1 } });
+  const { receiver, requests, log } = start({ clock: movedClock(new Date().toISOString()) });
   for (let n = 0; n < 20; n++) {
     expect((await post(receiver, await delivery(`a${n}`))).status).toBe(200);
   }
   const forged = await delivery("a", { secret: "another-secret-of-someone" });
   const replies = [];
-  for (let n = 0; n < 8; n++) replies.push(await post(receiver, forged));
-  expect(replies.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
+  for (let n = 0; n < 202; n++) replies.push(await post(receiver, forged));
+  expect(replies.map(({ status }) => status).slice(199)).toEqual([401, 429, 429]);
   expect(replies.at(-1)?.headers.get("retry-after")).toBe("1");
   expect(requests).toHaveLength(20);
   // A flood must not fill the log either.

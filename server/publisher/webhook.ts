@@ -42,8 +42,6 @@ export interface ReceiverOptions {
   poke: (request: string | undefined) => void;
   clock: Clock;
   log: (line: string) => void;
-  /** How many requests without a valid signature one address may send before it gets 429. */
-  unsigned?: Rate;
 }
 
 /** Receives webhooks. */
@@ -66,7 +64,7 @@ export interface Receiver {
 export function createReceiver(options: ReceiverOptions): Receiver {
   const { clock, poke } = options;
   const secrets = readSecrets(options.secret);
-  const limit = new RateLimit(options.unsigned ?? UNSIGNED);
+  const limit = new RateLimit(UNSIGNED);
   const logged = new RateLimit(LOGGED);
   let heardAt = -Infinity;
   let missedSince: number | undefined;

@@ -91,7 +91,7 @@ export function createDoor(options: DoorOptions): Door {
       async show(exchange, visit, path, isLinkValid) {
         const preview = await part("preview");
         if (preview === undefined) return sendText(exchange.response, AWAY, NOT_OPEN);
-        connections.hold(exchange.response, guard.checkSafely(isLinkValid));
+        connections.watch(exchange.response, guard.checkSafely(isLinkValid));
         await passTo(preview, visit, exchange, path);
       },
     });
@@ -162,7 +162,7 @@ export function createDoor(options: DoorOptions): Door {
       // The lake checks roles itself.
       const open = lake();
       if (open === undefined) return refuse(AWAY, NOT_OPEN);
-      connections.hold(response, isValid(session));
+      connections.watch(response, isValid(session));
       prepare(request, rest);
       await open.handle(request, response, person);
       return "answered";
@@ -172,7 +172,7 @@ export function createDoor(options: DoorOptions): Door {
     }
     const open = await part(partName);
     if (open === undefined) return refuse(AWAY, NOT_OPEN);
-    connections.hold(response, isValid(session));
+    connections.watch(response, isValid(session));
     const cookie = partName === "preview" ? perspectiveCookie(request.headers.cookie) : undefined;
     await passTo(open, { address, origin, person }, { request, response }, rest, cookie);
     return "answered";
@@ -193,7 +193,7 @@ export function createDoor(options: DoorOptions): Door {
     const session = sessionOf(request);
     if (session === undefined) return refuse(401);
     if (open === undefined) return refuse(name === "lake" ? AWAY : 404);
-    connections.hold(socket, isValid(session));
+    connections.watch(socket, isValid(session));
     prepare(request, rest);
     return open.upgrade(request, socket, head, session.person);
   };

@@ -15,7 +15,7 @@ export class Connections {
   readonly #comparing = setInterval(() => this.#compare(), COMPARED_MS).unref();
 
   /** @param isValid whether the connection may stay open; called regularly */
-  hold(connection: Duplex | ServerResponse, isValid: () => boolean): void {
+  watch(connection: Duplex | ServerResponse, isValid: () => boolean): void {
     this.#open.set(connection, isValid);
     connection.once("close", () => this.#open.delete(connection));
   }
