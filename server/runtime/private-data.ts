@@ -1,5 +1,6 @@
 import { chmodSync, lstatSync, readdirSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
+import { Fatal } from "./fatal.ts";
 import { codeOf } from "./files.ts";
 import { inRoot } from "./root.ts";
 import type { Settings } from "./settings.ts";
@@ -9,10 +10,17 @@ const OTHERS = 0o077;
 /** The same except the right to pass through: web servers of this machine read releases. */
 const BUT_WAY = 0o066;
 
+/** What tells a data folder. */
+const OURS =
+  /^(?:(?:lake|people|avatars)\.sqlite|token|assets|gate\.json|releases|server\.lock|before-restore-)/;
+/** What does not make a folder another one's. */
+const ANYWHERE = /^(?:\.|lost\+found$)/;
+
 /**
  * Makes new files private, and data folders that were left readable. On Windows it
  * does nothing: the parent folder's permissions count.
  * @returns a message for each folder that cannot be made private
+ * @throws {Fatal} for a folder of others, like a home
  */
 export function makeDataPrivate(settings: Settings): string[] {
   if (process.platform === "win32") return [];
@@ -25,6 +33,7 @@ export function makeDataPrivate(settings: Settings): string[] {
       return [];
     } catch (error) {
       if (codeOf(error) === "ENOENT") return [];
+      if (error instanceof Fatal) throw error;
       return [
         `Other accounts of this machine can read ${folder}, and this account cannot change that. Run as its owner: chmod -R go-rwx ${folder}`,
       ];
@@ -38,6 +47,12 @@ export function makeDataPrivate(settings: Settings): string[] {
  * get them.
  */
 function makePrivate(folder: string, rights: number): void {
+  const names = readdirSync(folder).filter((name) => !ANYWHERE.test(name));
+  if (names.length > 0 && !names.some((name) => OURS.test(name))) {
+    throw new Fatal(
+      `${folder} holds other things than data of this program (${names[0]}). Choose an empty folder: LAKE_DATA_DIR, SITE_DATA_DIR, AVATARS_DATA_DIR`,
+    );
+  }
   const wasOpen = tighten(folder, rights);
   const releases = join(folder, "releases");
   for (const entry of readdirSync(folder, { recursive: wasOpen, withFileTypes: true })) {

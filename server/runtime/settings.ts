@@ -38,7 +38,10 @@ const Settings = z.object({
     .string()
     .regex(/^[a-z0-9-]+$/, "may hold only a-z, 0-9 and -")
     .optional(),
-  SANITY_DATASET: z.string().default("production"),
+  SANITY_DATASET: z
+    .string()
+    .regex(/^~?[a-z0-9][a-z0-9_-]{0,63}$/, "may hold only a-z, 0-9, _ and -")
+    .default("production"),
   SANITY_READ_TOKEN: text,
   LAKE_DATA_DIR: z.string().default(".data/lake"),
   SANITY_WRITE_TOKEN: text,

@@ -73,6 +73,10 @@ describe("files", () => {
         AVATARS_DATA_DIR: join(dir, "no"),
       };
       expect(makeDataPrivate({ ...readSettings(), ...folders })).toEqual([]);
+      const home = { ...folders, LAKE_DATA_DIR: join(site, "releases", "1") };
+      expect(() => makeDataPrivate({ ...readSettings(), ...home })).toThrow(
+        "Choose an empty folder",
+      );
       expect(process.umask()).toBe(0o077);
     } finally {
       process.umask(before);
