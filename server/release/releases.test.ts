@@ -215,6 +215,10 @@ describe("a start", () => {
     expect(await seen("/index.html")).toBe("two");
     expect((await readdir(dir)).sort()).toEqual(["current", "releases"]);
     expect((await readdir(join(dir, "releases"))).sort()).toEqual(["1", "2"]);
+    await rm(join(dir, CURRENT));
+    mkdirSync(join(dir, CURRENT));
+    expect(releases.recover(), "a copy followed the link").toEqual([]);
+    expect(await seen("/index.html")).toBe("two");
   });
 
   test("reports why a folder cannot be used", async () => {

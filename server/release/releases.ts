@@ -307,8 +307,12 @@ export class Releases {
     return this.#withPlainErrors(() => {
       this.#next = undefined;
       this.#makeFolder();
-      for (const name of readdirSync(this.dir)) {
-        if (/^(?:current|release\.json|rollback\.json)\./.test(name)) rmSync(join(this.dir, name));
+      for (const entry of readdirSync(this.dir, { withFileTypes: true })) {
+        // Whoever copied the folder may have copied what the link leads to.
+        const isLeft =
+          (entry.name === CURRENT && entry.isDirectory()) ||
+          /^(?:current|release\.json|rollback\.json)\./.test(entry.name);
+        if (isLeft) rmSync(join(this.dir, entry.name), { recursive: true });
       }
       for (const name of readdirSync(join(this.dir, "releases"))) {
         if (name.endsWith(".part")) rmSync(join(this.dir, "releases", name), { recursive: true });

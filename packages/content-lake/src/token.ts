@@ -19,7 +19,7 @@ export function lakeToken(dataDir: string): string {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const made = `lake-${randomBytes(24).toString("base64url")}`;
-    writeFileSync(fresh, `${made}\n`, { mode: 0o600 });
+    writeFileSync(fresh, `${made}\n`, { mode: 0o600, flush: true });
     // A link is atomic, and never replaces the file of another process.
     linkSync(fresh, path);
     return made;
@@ -28,7 +28,7 @@ export function lakeToken(dataDir: string): string {
     if (other !== undefined) return other;
     const reason = error instanceof Error ? error.message : String(error);
     throw new LakeStartError(
-      `The folder ${dataDir} cannot be written: ${reason}. Make it writable, or choose another.`,
+      `${path} cannot be written: ${reason}. Delete it, and make the folder writable, or choose another.`,
     );
   } finally {
     rmSync(fresh, { force: true });
