@@ -1,6 +1,5 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { testFolder } from "../../tests/support/test-folder.ts";
 import { writeSmallDataset } from "../transfer/testing/small-dataset.ts";
@@ -78,20 +77,6 @@ describe("seeding", () => {
     await again();
     expect(await siteName()).toBe("Edited");
     expect(logged.join()).toContain("content:push");
-  });
-
-  test("a pull that an earlier version recorded does not end the edits", async () => {
-    await seed();
-    await local.client.patch("siteSettings").set({ name: "Edited" }).commit();
-    await local.lake.close();
-    const stored = new DatabaseSync(join(dir, "lake", "lake.sqlite"));
-    stored.exec("DELETE FROM meta WHERE key = 'content.seed'");
-    stored.exec("UPDATE meta SET value = 'pulled' WHERE key = 'content.base'");
-    stored.exec("UPDATE meta SET value = '1000' WHERE key = 'content.position'");
-    stored.close();
-    await local.restart();
-    await seed();
-    expect(await siteName()).toBe("Edited");
   });
 
   test("the error of a wrong seed line has its number", async () => {

@@ -30,8 +30,7 @@ export async function seedLake(options: SeedOptions): Promise<void> {
   const state = lake.content();
   const empty = state.documents === 0 || state.seed === "";
   if (!empty && [state.base, state.seed].includes(print)) return;
-  // An earlier version did not note what it filled a lake with, and counted a pull as the end of edits.
-  if (!empty && (state.edited || state.seed === undefined)) {
+  if (!empty && state.edited) {
     return logger?.info(
       `The Content Lake has other content than the seed dataset, and keeps it. To take the seed instead: ${TAKE_SEED}`,
     );

@@ -51,7 +51,7 @@ async function background({
 /** The error of a portrait that is no picture. */
 export function unreadable(): TalkingError {
   return new TalkingError(
-    "The image cannot be read as a picture. Upload it again as JPEG, PNG, WebP or SVG.",
+    "The image cannot be read as a picture. Save it again as JPEG, PNG, WebP or SVG.",
   );
 }
 
