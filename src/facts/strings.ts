@@ -144,7 +144,7 @@ export const TIER_COLUMNS = { number: "#", problem: "THE PROBLEM" } as const;
  * @param name the agent's name as written in its document
  */
 export function impactColumn(name: string): string {
-  return `${name.toUpperCase()}'S IMPACT`;
+  return `${name.toUpperCase()}’S IMPACT`;
 }
 
 /** Labels in the entries of /organizations. */

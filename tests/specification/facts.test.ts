@@ -161,7 +161,7 @@ test("words of an agent's card, page and sample: section 2", () => {
     { key: "enhancement", heading: "LOWER PRIORITY - ENHANCEMENT OPPORTUNITIES [VERSION 3]" },
   ]);
   expect(strings.TIER_COLUMNS).toEqual({ number: "#", problem: "THE PROBLEM" });
-  expect(strings.impactColumn("Kofi")).toBe("KOFI'S IMPACT");
+  expect(strings.impactColumn("Kofi")).toBe("KOFI’S IMPACT");
 });
 
 test("columns and parts of the tables and cards of other pages: section 2", () => {

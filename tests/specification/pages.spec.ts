@@ -102,7 +102,7 @@ const IN_ORDER: Readonly<Record<string, readonly string[]>> = {
   "/agent/kofi": [
     "HIGH PRIORITY - MOST CRITICAL PAIN POINTS [VERSION 1]",
     "THE PROBLEM",
-    "KOFI'S IMPACT",
+    "KOFI’S IMPACT",
     "MEDIUM PRIORITY - IMPORTANT OPERATIONAL ISSUES [VERSION 2]",
     "LOWER PRIORITY - ENHANCEMENT OPPORTUNITIES [VERSION 3]",
     "Get Started Now",

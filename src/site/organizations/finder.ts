@@ -1,6 +1,6 @@
 /** The field of /organizations that narrows the directory. */
 export const FINDER = {
-  label: "Find your kind of organization",
+  label: "Find your type of organization",
   hint: "Type what you do or what you file: shelter, school, clinic, union, museum, 990-PF.",
   /** @param count entries that hold the words, of `all` */
   found: (count: number, all: number, words: string) =>
