@@ -1,3 +1,4 @@
+import { setImmediate as turn } from "node:timers/promises";
 import { ALL } from "../history/history.ts";
 import { invalid } from "../errors.ts";
 import type { Api } from "../http/app.ts";
@@ -29,12 +30,20 @@ const MAX_LENGTH = 32 * 2 ** 20;
  */
 export function addHistoryEndpoints(api: Api, services: Services): void {
   const { store } = services;
+  const reading = new Map<string, Promise<void>>();
+  // Reading takes the thread that answers visitors: one answer for each caller at a time, by small steps.
+  api.use("/data/history/*", ({ var: { caller } }, next) => {
+    const before = reading.get(caller.identity) ?? Promise.resolve();
+    const answered = before.then(next, next);
+    reading.set(caller.identity, answered);
+    return answered;
+  });
 
-  api.get("/data/history/:dataset/documents/:ids", (c) => {
+  api.get("/data/history/:dataset/documents/:ids", async (c) => {
     requireToken(c.var.caller);
     const ids = readIds(c.req.param("ids"));
     const { revision, time } = c.req.query();
-    const documents = jsonOf(ids, (id) => {
+    const documents = await jsonOf(ids, (id) => {
       if (flag(c, "lastRevision")) return lastState(id);
       const position =
         revision === undefined
@@ -70,7 +79,7 @@ export function addHistoryEndpoints(api: Api, services: Services): void {
     return [ended ? { ...doc, _rev: deletedBy } : doc];
   };
 
-  api.get("/data/history/:dataset/transactions/:ids", (c) => {
+  api.get("/data/history/:dataset/transactions/:ids", async (c) => {
     requireToken(c.var.caller);
     const ids = readIds(c.req.param("ids"));
     const query = c.req.query();
@@ -86,7 +95,7 @@ export function addHistoryEndpoints(api: Api, services: Services): void {
       mutations: !flag(c, "excludeMutations"),
       effects: query.effectFormat === "mendoza",
     };
-    const lines = jsonOf(found, (transaction) =>
+    const lines = await jsonOf(found, (transaction) =>
       authors?.includes(transaction.author) === false
         ? []
         : [transactionLine(transaction, options)],
@@ -95,7 +104,7 @@ export function addHistoryEndpoints(api: Api, services: Services): void {
     return c.body(text, 200, { "content-type": "application/x-ndjson; charset=utf-8" });
   });
 
-  api.get("/data/history/:dataset/events/documents/:id", (c) => {
+  api.get("/data/history/:dataset/events/documents/:id", async (c) => {
     requireToken(c.var.caller);
     const documentId = c.req.param("id");
     const groupId = publishedId(documentId);
@@ -106,6 +115,7 @@ export function addHistoryEndpoints(api: Api, services: Services): void {
     const events: JsonObject[] = [];
     let [count, length, nextCursor] = [0, 0, ""];
     for (const transaction of store.history.of(group, range, limit, true)) {
+      await turn();
       const changes = transaction.changes.filter(({ id }) => publishedId(id) === groupId);
       events.push(...lifeEvents(groupId, transaction, changes));
       count += 1;
@@ -150,15 +160,18 @@ function transactionLine(
 }
 
 /** JSON of what is read for each item. @throws LakeError 400 when an answer cannot hold it */
-function jsonOf<Item>(items: Iterable<Item>, read: (item: Item) => readonly unknown[]): string[] {
+async function jsonOf<Item>(items: Iterable<Item>, read: (item: Item) => readonly unknown[]) {
   let left = MAX_LENGTH;
-  const limited = (value: unknown): string => {
-    const text = JSON.stringify(value);
-    left -= text.length;
-    if (left >= 0) return text;
+  const texts: string[] = [];
+  for (const item of items) {
+    await turn();
+    const made = read(item).map((value) => JSON.stringify(value));
+    for (const { length } of made) left -= length;
+    texts.push(...made);
+    if (left >= 0) continue;
     throw invalid(`The answer is larger than ${MAX_LENGTH / 2 ** 20} MB. Ask for fewer at a time.`);
-  };
-  return Array.from(items, (item) => read(item).map(limited)).flat();
+  }
+  return texts;
 }
 
 function readIds(text: string): string[] {
