@@ -66,7 +66,7 @@ export interface Publisher extends Part {
 /** How many releases are kept for a rollback. */
 const RELEASES = 20;
 /** Timeout of a request to the dataset, in milliseconds. */
-const TIMEOUT_MS = 10_000;
+const TIMEOUT_MS = 30_000;
 
 /**
  * Starts the publisher. Everything that may have changed the dataset pokes it: a commit of the lake, a
