@@ -6,10 +6,7 @@ import { sourceError, type SourceConfig } from "../../../src/content/source.ts";
 /** Filters revisions: returns those that a release of the dataset has written. */
 export type ReleasesAmong = (revisions: readonly string[]) => Promise<readonly string[]>;
 
-/**
- * Finds who wrote or removed a published document last; undefined where the history does not tell. It never
- * rejects: a release does not wait for a name.
- */
+/** Finds who wrote or removed a published document last; undefined where the history does not tell in time. */
 export type AuthorOf = (id: string) => Promise<string | undefined>;
 
 const RELEASES = `*[_type == "system.release" && state == "published" && _rev in $revisions]._rev`;
@@ -22,6 +19,8 @@ const About = z.object({
 
 /** Timeout of the request to the lake, in milliseconds. */
 const TIMEOUT_MS = 10_000;
+/** Longest time that a release waits for the name of its author, in milliseconds. */
+const AUTHOR_MS = 1000;
 
 /**
  * Reads what identifies a dataset: project and name (`abc123/production`) at Sanity, and the random
@@ -82,6 +81,7 @@ export function readAuthor(client: SanityClient | undefined): AuthorOf {
       const line = await client.request<unknown>({
         url: `/data/history/${client.config().dataset}/transactions/${id}`,
         query: { excludeContent: "true", excludeMutations: "true", reverse: "true", limit: "1" },
+        signal: AbortSignal.timeout(AUTHOR_MS),
       });
       return Transaction.parse(JSON.parse(String(line))).author;
     } catch {
