@@ -38,7 +38,8 @@ export function lakeToken(dataDir: string): string {
 /** The token of a lake that has run before in this data folder. */
 export function readLakeToken(dataDir: string): string | undefined {
   try {
-    return readFileSync(join(dataDir, FILE), "utf8").trim() || undefined;
+    // The rest of a damaged one would be easy to guess.
+    return /^lake-[\w-]{32}$/m.exec(readFileSync(join(dataDir, FILE), "utf8"))?.[0];
   } catch {
     return undefined;
   }

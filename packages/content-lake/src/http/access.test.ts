@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, truncate } from "node:fs/promises";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -94,6 +94,9 @@ describe("only with the token", () => {
     expect(local.lake.token).toBe(token);
     await local.restart({ token: "brought-along" });
     expect(await local.client.fetch("1")).toBe(1);
+    await truncate(join(local.dataDir, "token"), 1);
+    await expect(local.restart()).rejects.toThrow("Delete it");
+    await rm(join(local.dataDir, "token"));
     await local.restart();
   });
 
