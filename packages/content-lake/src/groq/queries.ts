@@ -69,6 +69,7 @@ export type FromQueryThread =
 interface Job {
   question: Question;
   limitMs: number;
+  signal: AbortSignal | undefined;
   resolve: (json: Uint8Array) => void;
   reject: (error: Error) => void;
 }
@@ -113,15 +114,16 @@ export class Queries {
 
   /**
    * Runs a query on the documents as they are now or later.
+   * @param signal the caller is gone: a query that still waits does not run
    * @returns the result as JSON
    * @throws LakeError when the query is refused; 504 when it takes too long, 429 when too many wait
    */
-  async run(query: Query): Promise<Uint8Array> {
+  async run(query: Query, signal?: AbortSignal): Promise<Uint8Array> {
     const { identity } = query.context;
     if ((this.#waiting.get(identity)?.length ?? 0) >= this.#limits.waiting) {
       throw apiError(429, "Too many queries at a time. Try again in a few seconds.");
     }
-    return this.#ask(identity, { kind: "query", ...query }, this.#limits.queryMs);
+    return this.#ask(identity, { kind: "query", ...query }, this.#limits.queryMs, signal);
   }
 
   /** Runs a query and parses its result. */
@@ -147,12 +149,12 @@ export class Queries {
     await this.#end(stopping());
   }
 
-  #ask(caller: string, question: Question, limitMs: number): Promise<Uint8Array> {
+  #ask(caller: string, question: Question, limitMs: number, signal?: AbortSignal) {
     if (this.#closed) return Promise.reject(stopping());
-    return new Promise((resolve, reject) => {
+    return new Promise<Uint8Array>((resolve, reject) => {
       const own = this.#waiting.get(caller) ?? [];
       this.#waiting.set(caller, own);
-      own.push({ question, limitMs, resolve, reject });
+      own.push({ question, limitMs, signal, resolve, reject });
       this.#next();
     });
   }
@@ -164,7 +166,11 @@ export class Queries {
     if (job === undefined) return;
     this.#waiting.delete(caller);
     if (own.length > 0) this.#waiting.set(caller, own);
-    const { question, limitMs } = job;
+    const { question, limitMs, signal, reject } = job;
+    if (signal?.aborted) {
+      reject(apiError(499, "The caller is gone"));
+      return this.#next();
+    }
     this.#running = job;
     this.#worker ??= this.#start();
     this.#watch(this.#isReady ? limitMs : limitMs + START_MS);
