@@ -45,6 +45,7 @@ const BUILDING = "The Studio is being built. This page opens it in a moment.";
 /** How soon a waiting browser reloads, in seconds. */
 const RELOAD_S = 3;
 const WEBHOOK = "/webhook";
+const UPLOAD = new RegExp(`^${LAKE_PATH}/v[^/]+/assets/`);
 
 /**
  * Serves editors from now on, at an origin of their own, so that no file of a dataset is ever a page of the
@@ -99,7 +100,7 @@ export async function serveEditors(options: EditorsOptions): Promise<Editors> {
     log,
     handle,
     after,
-    isUpload: ({ url = "" }) => url.startsWith(`${LAKE_PATH}/`),
+    isUpload: ({ url = "" }) => UPLOAD.test(url),
   });
   server.on("upgrade", (request, socket, head) => door.upgrade(request, socket, head));
   await listen(server, {

@@ -84,6 +84,7 @@ describe("one query", () => {
 
   test("that is longer than any query needs is refused", async () => {
     expect(await ask(`count(*) ${" ".repeat(200_000)}`)).toMatchObject({ status: 400 });
+    expect(await ask("1", { a: "x".repeat(2 ** 18) })).toMatchObject({ status: 413 });
   });
 });
 

@@ -1,9 +1,12 @@
 import type { Context } from "hono";
 import { apiError, dataError, type LakeError } from "../errors.ts";
 import { isJsonObject, type Json, type JsonObject, parseJson } from "../document.ts";
+import type { LakeEnv } from "./app.ts";
 
 /** Largest JSON body, in bytes: the Content Lake's own limit for mutations. */
 const MAX_JSON_BYTES = 4 * 1024 * 1024;
+/** The same of a caller who may only read, and who could send many at once. */
+const MAX_QUERY_BYTES = 256 * 1024;
 
 /**
  * Reads the whole body of a request. It drops bytes beyond the limit but reads to the end: a client reads
@@ -30,9 +33,10 @@ export async function readBody(
  * Reads JSON from the body of a request.
  * @throws LakeError 413 when it is too long, 400 when it is not JSON
  */
-export async function readJson(c: Context): Promise<Json> {
-  const tooLarge = apiError(413, `The request body is larger than ${MAX_JSON_BYTES} bytes`);
-  const bytes = await readBody(c, MAX_JSON_BYTES, tooLarge);
+export async function readJson(c: Context<LakeEnv>): Promise<Json> {
+  const limit = c.var.caller.writes ? MAX_JSON_BYTES : MAX_QUERY_BYTES;
+  const tooLarge = apiError(413, `The request body is larger than ${limit} bytes`);
+  const bytes = await readBody(c, limit, tooLarge);
   try {
     return parseJson(bytes.toString("utf8"));
   } catch (error) {
@@ -42,7 +46,7 @@ export async function readJson(c: Context): Promise<Json> {
 }
 
 /** As {@link readJson}. @throws LakeError 400 also when it is not an object */
-export async function readJsonBody(c: Context): Promise<JsonObject> {
+export async function readJsonBody(c: Context<LakeEnv>): Promise<JsonObject> {
   const value = await readJson(c);
   if (!isJsonObject(value)) throw apiError(400, "The request body must be a JSON object");
   return value;
