@@ -22,7 +22,7 @@ export class DatabaseOpenError extends Error {
   }
 }
 
-/** SQLite's primary result codes. */
+/** SQLite's result codes, primary ones unless an extended one tells more. */
 const CODES: Readonly<Record<number, DatabaseProblem>> = {
   3: "unusable", // PERM
   5: "busy",
@@ -32,13 +32,15 @@ const CODES: Readonly<Record<number, DatabaseProblem>> = {
   13: "full",
   14: "unusable", // CANTOPEN
   26: "damaged", // NOTADB
+  522: "damaged", // IOERR_SHORT_READ: the file has become shorter
 };
 
 /** The problem behind an error of SQLite; undefined for any other error. */
 export function databaseProblem(error: unknown): DatabaseProblem | undefined {
   if (error instanceof DatabaseOpenError) return error.problem;
   if (!(error instanceof Error) || !("errcode" in error)) return undefined;
-  return typeof error.errcode === "number" ? CODES[error.errcode & 0xff] : undefined;
+  const code = Number(error.errcode);
+  return CODES[code] ?? CODES[code & 0xff];
 }
 
 /** How to open a database. */
