@@ -1,5 +1,5 @@
 import type { PillarPaper } from "../../content/index.ts";
-import { decision, leaf, numbersIn, slip, words } from "./kit.ts";
+import { decision, leaf, numbersIn, pieces, slip, words } from "./kit.ts";
 
 /** Cells of a sheet in a row; a sheet of 100 is as wide as it is high. */
 const COLUMNS = 10;
@@ -33,16 +33,17 @@ export function analytical({ rows, note, person }: PillarPaper): string {
     const sum = (key: "done" | "of") => parts.reduce((total, part) => total + part[key], 0);
     const body = parts.map(({ name, done, of, text }) => {
       const top = y + 14;
-      const cells = Array.from({ length: of }, (_, cell) => {
+      const [punched, count = 0] = pieces([done, of]);
+      const cells = Array.from({ length: count }, (_, cell) => {
         const x = 24 + (cell % COLUMNS) * CELL;
         return `M${x} ${top + Math.floor(cell / COLUMNS) * CELL}h17v17h-17Z`;
       });
       const label =
         words(name, { x: 24, y }) + words(text, { x: 241, y, align: "end", bold: true });
-      y = top + Math.ceil(of / COLUMNS) * CELL + 34;
+      y = top + Math.ceil(count / COLUMNS) * CELL + 34;
       return (
-        `${label}<path class="accent" d="${cells.slice(0, done).join("")}"/>` +
-        `<path class="empty" d="${cells.slice(done).join("")}"/>`
+        `${label}<path class="accent" d="${cells.slice(0, punched).join("")}"/>` +
+        `<path class="empty" d="${cells.slice(punched).join("")}"/>`
       );
     });
     return leaf(

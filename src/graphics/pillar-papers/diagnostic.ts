@@ -1,9 +1,9 @@
 import type { PillarPaper } from "../../content/index.ts";
-import { decision, LARGE, leaf, numbersIn, slip, thread, words } from "./kit.ts";
+import { decision, LARGE, leaf, numbersIn, pieces, slip, thread, words } from "./kit.ts";
 
 /** Appointment cards filed by group and month; a thread leads from the swollen row to its cause. */
 export function diagnostic({ title, rows, note, person }: PillarPaper): string {
-  const counts = rows.map(({ value }) => numbersIn(value)[0] ?? 0);
+  const counts = pieces(rows.map(({ value }) => numbersIn(value)[0] ?? 0));
   const most = Math.max(1, ...counts);
   const worst = counts.indexOf(most);
   const step = Math.min(84, 336 / rows.length);

@@ -149,6 +149,15 @@ export function slip(text: string, at: { x: number; y: number; w: number; turn: 
   );
 }
 
+/** The most pieces that are drawn for one number: more could not be told apart. */
+const MOST_PIECES = 400;
+
+/** How many pieces to draw for each of some numbers: as many, or fewer of the same proportions. */
+export function pieces(counts: readonly number[]): number[] {
+  const scale = Math.min(1, MOST_PIECES / Math.max(...counts));
+  return counts.map((count) => Math.floor(count * scale));
+}
+
 /** The numbers in a text, in their order: "$5,000 up" has 5000, "11 of 20" has 11 and 20. */
 export function numbersIn(text: string | null | undefined): number[] {
   return [...(text ?? "").matchAll(/\d[\d,]*(?:\.\d+)?/g)].map(([found]) =>

@@ -22,6 +22,11 @@ describe.each(PILLAR_IDS)("the drawing of %s", (id) => {
     expect(drawing).not.toMatch(/<row>|claim &(?!amp;)/);
   });
 
+  test("stays as small with large numbers", () => {
+    const rows = [{ label: "Site", value: "1,250,000 of 90,000,000,000,000" }];
+    expect(paperDrawing(id, { ...paper(1), rows }).length).toBeLessThan(50_000);
+  });
+
   test("changes with its document", () => {
     expect(paperDrawing(id, paper(3))).not.toBe(paperDrawing(id, paper(4)));
   });

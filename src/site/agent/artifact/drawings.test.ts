@@ -30,6 +30,8 @@ test("a ruler begins and ends on a round mark, and everything lies where its amo
   expect(ticks).toEqual(["$40k", "$50k", "$60k", "$70k", "$80k", "$90k"]);
   expect(lines.map(({ x }) => x)).toEqual([TRACK / 10]);
   expect(bands.map(({ dots }) => dots)).toEqual([[53], [TRACK / 2]]);
+  const far = payScale([{ label: "Aide", values: ["$41,600", "$4,992,000,000,000"] }]);
+  expect(far.ticks.length).toBeLessThan(30);
 });
 
 test("a row that cannot be read is left out, and does not stop the page", () => {

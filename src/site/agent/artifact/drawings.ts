@@ -4,8 +4,9 @@ import { num } from "../../../graphics/paper/cut.ts";
 
 /** Length of the ruler, in drawing units. */
 export const TRACK = 1000;
-/** Marks of the ruler are this far apart, in dollars. */
+/** Marks of the ruler are this far apart, in dollars, or as many times as far as there is room for. */
 const MARK = 10_000;
+const MOST_MARKS = 20;
 
 /**
  * Lays rows of amounts on one ruler. One amount is a line; two are a band, and further ones the pay
@@ -21,12 +22,14 @@ export function payScale(rows: readonly ArtifactRow[]) {
       : [];
   });
   const all = read.flatMap(({ amounts }) => amounts);
-  const low = Math.floor(Math.min(...all) / MARK) * MARK;
-  const high = Math.max(low + MARK, Math.ceil(Math.max(...all) / MARK) * MARK);
+  const [least, most] = [Math.min(...all), Math.max(...all)];
+  const mark = MARK * Math.max(1, Math.ceil((most - least) / MARK / MOST_MARKS));
+  const low = Math.floor(least / mark) * mark;
+  const high = Math.max(low + mark, Math.ceil(most / mark) * mark);
   const place = (amount: number) => Math.round(((amount - low) / (high - low)) * TRACK);
-  const count = all.length === 0 ? 0 : (high - low) / MARK + 1;
+  const count = all.length === 0 ? 0 : (high - low) / mark + 1;
   return {
-    ticks: Array.from({ length: count }, (_, index) => `$${(low + index * MARK) / 1000}k`),
+    ticks: Array.from({ length: count }, (_, index) => `$${(low + index * mark) / 1000}k`),
     lines: read.flatMap(({ label, values: [value = ""], amounts: [amount, second] }) =>
       amount !== undefined && second === undefined ? [{ label, value, x: place(amount) }] : [],
     ),
