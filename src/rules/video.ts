@@ -71,7 +71,7 @@ export const Talking = z.object(
     text: z.string(`is missing. ${AGAIN}`).min(1, `is missing. ${AGAIN}`),
     language: z
       .string(`is missing. ${AGAIN}`)
-      .regex(/^[a-z]{2,3}(-[A-Za-z0-9]+)*$/, 'has to be a language such as "en"'),
+      .regex(/^[a-z]{2,3}(-[a-z]{4})?(-([a-z]{2}|\d{3}))?$/i, 'has to be a language such as "en"'),
     cues: StoredCues,
     loudness: z
       .string("has to be a text")

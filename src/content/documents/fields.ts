@@ -76,6 +76,9 @@ const Span = z.object({
   marks: z.array(z.string()).nullish(),
 });
 
+/** A list in a text has at most as many levels as the Studio allows. */
+const LEVELS = 10;
+
 const LinkMark = z.object({ _type: z.literal("link"), _key: z.string(), href });
 
 const Block = z.object(
@@ -84,7 +87,7 @@ const Block = z.object(
     _key: itemKey,
     style: z.enum(["normal", "h2", "h3"], "has a style that the site does not know").nullish(),
     listItem: z.enum(["bullet", "number"]).nullish(),
-    level: z.number().nullish(),
+    level: z.int().min(1).max(LEVELS, `is indented more than ${LEVELS} times`).nullish(),
     children: z.array(Span),
     markDefs: z.array(LinkMark).nullish(),
   },
