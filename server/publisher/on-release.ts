@@ -33,6 +33,8 @@ const LONGEST_PAUSE_MS = 600_000;
 const HANGING_MS = 3_600_000;
 /** Length of the end of the output that is stored. */
 const OUTPUT_CHARACTERS = 4000;
+/** Time for output to arrive after the end of the command, in milliseconds. */
+const LAST_OUTPUT_MS = 1000;
 /** Folder of the release that the command gets, in the folder of all releases. */
 const FOLDER = "on-release";
 /** File in the same folder that names the last successful command and its release. */
@@ -234,6 +236,8 @@ function runShell(
       stream?.setEncoding("utf8").on("data", (text: string) => {
         output = (output + text).slice(-OUTPUT_CHARACTERS);
       });
+      // A process that has left the group, as ssh's shared connections do, may hold it open for long.
+      child.once("exit", () => setTimeout(() => stream?.destroy(), LAST_OUTPUT_MS).unref());
     }
     child.once("error", reject);
     child.once("exit", end);
