@@ -68,7 +68,10 @@ export function createFetch(
   const perspective = layers === undefined ? "published" : [...layers];
   return async (query, params = {}) => {
     try {
-      return withoutControls(await client.fetch<unknown>(query, params, { perspective }));
+      const result = await client.fetch<unknown>(query, params, { perspective });
+      // A proxy may answer in the dataset's place, with a page of its own.
+      if (result === undefined) throw new Error("what answers is no dataset");
+      return withoutControls(result);
     } catch (error) {
       throw sourceError(error, config);
     }
