@@ -23,5 +23,8 @@ test("the last sentence of the quotation can be set apart", () => {
     first: "One cost.",
     last: "It does not know who.",
   });
-  expect(splitSentences("No full stop")).toEqual({ first: "", last: "No full stop" });
+  expect(splitSentences("One cost. No full stop")).toEqual({
+    first: "One cost.",
+    last: "No full stop",
+  });
 });

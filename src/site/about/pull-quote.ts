@@ -10,7 +10,7 @@ export function quotedSection(sections: readonly Section[], quote: string): numb
 
 /** The sentences of a quotation, so that the last can be set apart. */
 export function splitSentences(quote: string): { first: string; last: string } {
-  const sentences = quote.match(/[^.!?]+[.!?]+\s*/g) ?? [quote];
+  const sentences = quote.match(/[^.!?]+[.!?]*\s*/g) ?? [quote];
   return { first: sentences.slice(0, -1).join("").trim(), last: (sentences.at(-1) ?? "").trim() };
 }
 
