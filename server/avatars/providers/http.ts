@@ -115,6 +115,8 @@ export class Api {
     const abort = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
     const broken = (what: string) => this.unusable(what, risk);
     try {
+      // Given a form, `fetch` itself would leave an error to nobody, which ends the program.
+      abort.throwIfAborted();
       const response = await fetch(url, { ...request, redirect: "manual", signal: abort });
       const { headers, status } = response;
       const bytes = await readBody(response.body, maxBytes, broken);
