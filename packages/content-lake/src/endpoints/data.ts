@@ -21,14 +21,14 @@ export function addQueryEndpoint(api: Api, services: Services): void {
     if (typeof query !== "string") throw queryError("", "query is missing");
     const perspective = parsePerspective(c.req.query("perspective"), c.var.apiVersion);
     const started = performance.now();
-    const asked = {
+    const question = {
       query,
       parameters,
       perspective,
       trusted: caller.trusted,
       context: { identity: caller.identity, projectId, dataset },
     };
-    const result = await queries.run(asked, c.req.raw.signal);
+    const result = await queries.run(question, c.req.raw.signal);
     const ms = Math.round(performance.now() - started);
     const echo = c.req.query("returnQuery") === "false" ? "" : `${field({ query })},`;
     const begin = Buffer.from(`{${echo}"result":`);
