@@ -160,7 +160,7 @@ export class People implements LakePeople {
    */
   withdraw(who: string): Person {
     return changePeople(this.db, () => {
-      const person = this.require(who);
+      const person = this.#require(who);
       this.db.prepare("DELETE FROM invitations WHERE person = ?").run(person.id);
       this.db.prepare(`DELETE FROM people WHERE id = ? AND NOT ${HAS_JOINED}`).run(person.id);
       return person;
@@ -217,7 +217,7 @@ export class People implements LakePeople {
       this.db
         .prepare("INSERT INTO sessions (hash, person, began, used) VALUES (?, ?, ?, ?)")
         .run(tokenHash(token), personId, now, now);
-      this.noteSeen(personId);
+      this.#noteSeen(personId);
       this.db
         .prepare(
           `DELETE FROM sessions WHERE hash IN (
@@ -289,8 +289,8 @@ export class People implements LakePeople {
    */
   setRole(who: string, role: Role): Person {
     return changePeople(this.db, () => {
-      const person = this.require(who);
-      if (role !== "administrator") this.requireAnotherAdministrator(person);
+      const person = this.#require(who);
+      if (role !== "administrator") this.#requireAnotherAdministrator(person);
       this.db.prepare("UPDATE people SET role = ? WHERE id = ?").run(role, person.id);
       if (role === "viewer") this.#endLinks(person.id);
       return { ...person, role };
@@ -304,8 +304,8 @@ export class People implements LakePeople {
    */
   remove(who: string): Person {
     return changePeople(this.db, () => {
-      const person = this.require(who);
-      this.requireAnotherAdministrator(person);
+      const person = this.#require(who);
+      this.#requireAnotherAdministrator(person);
       this.#endSessions(person.id);
       this.db.prepare("DELETE FROM invitations WHERE person = ?").run(person.id);
       this.#endLinks(person.id);
@@ -326,7 +326,7 @@ export class People implements LakePeople {
     return id === this.editor.id ? this.editor : undefined;
   }
 
-  require(who: string): Person {
+  #require(who: string): Person {
     const row = this.db
       .prepare("SELECT * FROM people WHERE (email = ? OR id = ?) AND email IS NOT NULL")
       .get(who.trim().toLowerCase(), who);
@@ -336,7 +336,7 @@ export class People implements LakePeople {
     return personOf(row);
   }
 
-  requireAnotherAdministrator({ id, role }: Person): void {
+  #requireAnotherAdministrator({ id, role }: Person): void {
     if (role !== "administrator") return;
     const others = this.db
       .prepare(`SELECT 1 FROM people WHERE role = 'administrator' AND id <> ? AND ${HAS_JOINED}`)
@@ -349,7 +349,7 @@ export class People implements LakePeople {
     this.db.prepare("UPDATE people SET password = ? WHERE id = ?").run(hash, id);
   }
 
-  noteSeen(id: string): void {
+  #noteSeen(id: string): void {
     this.db.prepare("UPDATE people SET seen = ? WHERE id = ?").run(this.now(), id);
   }
 
@@ -358,7 +358,7 @@ export class People implements LakePeople {
     try {
       changePeople(this.db, () => {
         this.db.prepare("UPDATE sessions SET used = ? WHERE hash = ?").run(now, key);
-        this.noteSeen(personId);
+        this.#noteSeen(personId);
       });
     } catch (error) {
       if (!(error instanceof PeopleError)) throw error;

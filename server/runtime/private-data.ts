@@ -10,10 +10,10 @@ const OTHERS = 0o077;
 /** The same except the right to pass through: web servers of this machine read releases. */
 const BUT_WAY = 0o066;
 
-/** What tells a data folder, also one of which a part was removed. */
+/** Names by which a data folder is known, also after a part of it was removed. */
 const OURS =
   /^(?:(?:lake|people|avatars)\.sqlite|token$|assets$|made$|gate\.json$|releases$|current$|server\.|before-restore-)/;
-/** What does not make a folder another one's. */
+/** Names that any folder may hold. */
 const ANYWHERE = /^(?:\.|lost\+found$)/;
 
 /**

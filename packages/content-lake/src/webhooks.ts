@@ -74,8 +74,8 @@ class HookSender {
 
   take(transaction: Transaction, change: Change): void {
     const { id, previous, next } = change;
-    const later = next === null ? "delete" : "update";
-    const operation = previous === null ? "create" : later;
+    const ofExisting = next === null ? "delete" : "update";
+    const operation = previous === null ? "create" : ofExisting;
     const { on, includeDrafts = false, includeAllVersions = false } = this.#hook;
     const takesId = isPublishedId(id) || (isDraftId(id) ? includeDrafts : includeAllVersions);
     if (!on.includes(operation) || !takesId) return;

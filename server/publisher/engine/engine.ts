@@ -105,6 +105,8 @@ export class Engine {
     // After an error the next publish reads everything again.
     this.#content = undefined;
     const documents = changedDocuments(changed);
+    // Read while the pages are rendered.
+    const author = documents[0] && dataset.authorOf(documents[0].id);
     const content = known ? await known.after(documents) : await Content.read(fetch);
     const plan = await planPages(
       before,
@@ -129,8 +131,6 @@ export class Engine {
       state: before,
     });
     const { finished, refused, remove } = checked;
-    const published = publishedDocuments({ changed, before, checked });
-    const author = published[0] && dataset.authorOf(published[0].id);
     const files = await filesOfPages(finished, this.#options);
     const used = new Set(finished.flatMap((page) => [...page.files.keys()]));
     for (const [path, bytes] of named.missing) if (used.has(path)) files.set(path, bytes);
@@ -143,6 +143,7 @@ export class Engine {
       stale: refused.map(({ path }) => path),
     });
     const media = after.media();
+    const published = publishedDocuments({ changed, before, checked });
     const { release, put, removed } = await releases.write({
       cause: describeCause(changed),
       put: files,

@@ -192,7 +192,7 @@ describe("an agent", () => {
       'problemCards.cards.["card-1"].aiPillars.1',
       "Choose from the ten pillars.",
     ],
-    ["an upper-case id", { id: "Nora" }, "id", "lower-case letters"],
+    ["an upper-case id", { id: "Nora" }, "id", "Use at most 64 lower-case letters"],
     [
       "a voice above 1",
       voice("stability", 1.2),

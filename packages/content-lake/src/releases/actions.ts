@@ -46,7 +46,7 @@ interface Rule {
 
 const UNDECIDED = "undecided";
 const METADATA = "metadata";
-/** Mutation that imports a release, by what the import says of one that is there already. */
+/** The mutation that imports a release, by the action's `ifExists`. */
 const IMPORTS = new Map<Json | undefined, CreateKind>([
   ["fail", "create"],
   ["ignore", "createIfNotExists"],

@@ -4,7 +4,7 @@ import { num } from "../../../graphics/paper/cut.ts";
 
 /** Length of the ruler, in drawing units. */
 export const TRACK = 1000;
-/** Marks of the ruler are this far apart, in dollars, or as many times as far as there is room for. */
+/** Distance of the ruler's marks, in dollars: a multiple of it where there would be more than {@link MOST_MARKS}. */
 const MARK = 10_000;
 const MOST_MARKS = 20;
 
