@@ -6,6 +6,7 @@ import {
   openPageMedia,
   openPage,
   pageLock,
+  pathIn,
   readKeys,
   startWorker,
   storeKeys,
@@ -120,8 +121,8 @@ export function sealedServices(): GateServices {
  */
 async function fetchAhead(): Promise<void> {
   try {
-    const page = await fetchPage(base, location.pathname);
-    await page?.response.arrayBuffer();
+    const page = await fetchThisPage();
+    await page.response.arrayBuffer();
   } catch {
     // It is fetched again when needed, which reports a failure.
   }
@@ -130,7 +131,8 @@ async function fetchAhead(): Promise<void> {
 /** The sealed page of this address, or the 404 page. @throws GateError */
 async function fetchThisPage() {
   try {
-    const page = (await fetchPage(base, location.pathname)) ?? (await fetchMissingPage(base));
+    const path = pathIn(base, location.href) ?? "/";
+    const page = (await fetchPage(base, path)) ?? (await fetchMissingPage(base));
     if (page !== undefined) return page;
   } catch (error) {
     throw new GateError(SEALED_TEXT.pageUnreachable, { cause: error });

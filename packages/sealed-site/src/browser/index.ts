@@ -6,6 +6,7 @@ export type { Site } from "../site.ts";
 export { forgetKeys, keyDatabase, readKeys, storeKeys } from "./key-store.ts";
 export { openPageMedia } from "./page-media.ts";
 export { fetchMissingPage, fetchPage, openPage } from "./page-file.ts";
+export { pathIn } from "./path-in.ts";
 export { pageLock, servedPage, unlockServedLock } from "./page-lock.ts";
 export { TRUSTED_POLICY } from "./trusted-types.ts";
 export { startWorker } from "./worker-control.ts";

@@ -56,6 +56,7 @@ test("a page opens, whichever file its address stands for", async () => {
   for (const [path, html] of [
     ["/", "home"],
     ["/guide", "guide"],
+    ["//guide", "guide"],
     ["/guide.html", "guide"],
     ["/about/", "about"],
     ["/about/index.html", "about"],

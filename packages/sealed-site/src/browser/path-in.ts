@@ -1,11 +1,12 @@
 /**
- * The path that a site has for an address, not encoded; undefined for an address outside it.
+ * The path that a site has for an address, not encoded; undefined for an address outside it. Of
+ * several slashes one counts: a path that begins with two would name another host.
  * @param base where the site is on its host
  */
 export function pathIn(base: string, address: string): string | undefined {
   const { origin, pathname } = new URL(address, location.href);
   if (origin !== location.origin || !pathname.startsWith(base)) return undefined;
-  const path = pathname.slice(base.length - 1);
+  const path = pathname.slice(base.length - 1).replace(/\/{2,}/g, "/");
   try {
     return decodeURIComponent(path);
   } catch {
