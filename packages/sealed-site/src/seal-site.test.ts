@@ -93,7 +93,8 @@ test.each([
 
 test("only a sealed site is replaced, and a sealed site is not sealed again", async () => {
   const { folder, out, seal } = await site();
-  await seal(BOARD);
+  await seal(BOARD, { base: "/a b/" });
+  expect(await readFile(join(out, "index.html"), "utf8")).toContain('data-base="/a%20b/"');
   await expect(seal(BOARD, { from: out, out: `${out}2` })).rejects.toThrow("sealed already");
   await expect(seal(BOARD, { out: folder })).rejects.toThrow("not in or above");
   await expect(seal(BOARD, { from: join(folder, "nothing") })).rejects.toThrow("Build it first");

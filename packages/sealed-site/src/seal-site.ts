@@ -42,10 +42,14 @@ export interface SealedSite
  *   folder and the key file are then as they were
  */
 export async function sealSite(options: SealOptions): Promise<SealedSite> {
-  const { base = "/", template = DEFAULT_TEMPLATE, keyFile = KEY_FILE } = options;
-  if (!/^\/(?:.*\/)?$/.test(base)) {
-    throw new FolderError(`The base ${base} has to begin and end with a slash, as "/docs/".`);
+  const { template = DEFAULT_TEMPLATE, keyFile = KEY_FILE } = options;
+  if (!/^\/(?:.*\/)?$/.test(options.base ?? "/")) {
+    throw new FolderError(
+      `The base ${options.base} has to begin and end with a slash, as "/docs/".`,
+    );
   }
+  // As browsers write it: they encode spaces, quotes and letters with accents.
+  const base = new URL(`http://host${options.base ?? "/"}`).pathname;
   const from = resolve(options.from);
   const out = resolve(options.out);
   await requireFolders(from, out);
