@@ -81,4 +81,5 @@ test("files listed as public stay as they are", async () => {
 test("two files for one path are an error", async () => {
   const files = { "/page.html": "a page", "/index.html": "home" };
   await expect(seal(files)).rejects.toThrow(PathTakenError);
+  await expect(seal({ "/sealed/plan.bin": "secret" })).rejects.toThrow(PathTakenError);
 });

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { ContentKeys } from "./lock.ts";
-import { HTML, isPublic, payloadPath, sealedName, type Site } from "./site.ts";
+import { HTML, isPublic, isSealedFile, payloadPath, sealedName, type Site } from "./site.ts";
 import { sealAsset, sealPage } from "./seal.ts";
 
 /** Result of sealing a folder. */
@@ -54,6 +54,8 @@ export async function sealFolder(
   const open: string[] = [];
   for (const path of await filesIn(from)) {
     const bytes = await readFile(join(from, path));
+    // It would count as sealed already, and everybody could read it.
+    if (isSealedFile(site, path)) throw new PathTakenError(path);
     if (isPublic(site, path)) {
       await write(path, bytes);
       open.push(path);

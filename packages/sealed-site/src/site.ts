@@ -30,10 +30,15 @@ export const DEFAULT_SITE: Site = {
 /** Whether the host has a file of this path as it is. */
 export function isPublic(site: Pick<Site, "files" | "public">, path: string): boolean {
   if (path === WORKER_FILE || path === GATE_FILE) return true;
-  if (path.startsWith(site.files) && path.endsWith(".bin")) return true;
+  if (isSealedFile(site, path)) return true;
   return site.public.some((pattern) =>
     pattern.endsWith("*") ? path.startsWith(pattern.slice(0, -1)) : path === pattern,
   );
+}
+
+/** Whether the path is one of a sealed file. */
+export function isSealedFile({ files }: Pick<Site, "files">, path: string): boolean {
+  return path.startsWith(files) && path.endsWith(".bin");
 }
 
 /** Length of the name of a sealed file, in hexadecimal digits. */
