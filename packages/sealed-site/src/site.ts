@@ -45,7 +45,7 @@ export function isSealedFile({ files }: Pick<Site, "files">, path: string): bool
 const NAME_DIGITS = 32;
 
 /** End of the path of a page's file. */
-export const HTML = /\.html?$/;
+export const HTML = /\.html?$/i;
 
 /**
  * Where the sealed HTML of a page is; it is sealed for this path. `/about/page.bin` for

@@ -41,10 +41,9 @@ void resume();
 /** Opens the page if the browser has the keys, or says why it stays closed. */
 async function resume(): Promise<void> {
   // Fetch the page while the visitor types.
-  void fetchPage(base, pathIn(base, location.href) ?? "/").then(
-    (page) => page?.response.arrayBuffer(),
-    () => undefined,
-  );
+  void fetchPage(base, pathIn(base, location.href) ?? "/")
+    .then((page) => page?.response.arrayBuffer())
+    .catch(() => undefined);
   const keys = await readKeys(base);
   if (keys === undefined) return;
   if (toHex(keys.keyId) !== lock.keyId) {
