@@ -37,7 +37,7 @@ export default defineConfig({
   // A machine that stalls must not refuse good work: a test that fails runs once more, and npm test
   // names those that pass only then. The long form takes no excuse.
   retries: RUN_ALL ? 0 : 1,
-  reporter: [["dot"], ["json"]],
+  reporter: "dot",
   expect: {
     timeout: 60_000,
     toHaveScreenshot: { animations: "disabled", caret: "hide", scale: "css" },

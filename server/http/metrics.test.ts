@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { collectDefaultMetrics } from "prom-client";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
-import { skipReason } from "../../tests/skip-reason.ts";
+import { lacks } from "../../tests/run-all.ts";
 import { inRoot } from "../runtime/root.ts";
 import { baseHeaders } from "./send.ts";
 import { closeServer, listen } from "./listen.ts";
@@ -52,9 +52,8 @@ test("a program's metrics are for this machine alone, and have all values that t
   expect((await fetch(url, { headers })).status, "through a proxy").toBe(404);
 });
 
-test.skipIf(!hasPromtool)(
+test.skipIf(lacks("promtool, of Debian's package prometheus,", hasPromtool))(
   "Prometheus takes the metrics and the rules without a complaint",
-  skipReason("needs promtool, of Debian's package prometheus"),
   async () => {
     const input = await (await fetch(await program())).text();
     const promtool = (args: string[], stdin = "") =>

@@ -1,7 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { skipReason } from "../../tests/skip-reason.ts";
 
 /** Uses up all descriptors, and frees them after `back` checks unless that is 0. */
 const program = (back: number) => `
@@ -28,7 +27,6 @@ function run(back: number) {
 
 test.skipIf(process.platform === "win32")(
   "a process without descriptors says so and ends, and goes on where some come back",
-  skipReason("on Unix only"),
   () => {
     expect(run(0)).toEqual({ status: 1, explained: true });
     expect(run(3)).toEqual({ status: 0, explained: false });

@@ -2,6 +2,7 @@ import { expect, test } from "@playwright/test";
 import { watchShifts } from "./support/playback-shifts.ts";
 import { letIn } from "./support/visitor.ts";
 import { CORE_SIZES } from "./support/window-sizes.ts";
+import { lacks } from "../run-all.ts";
 
 /** Largest layout shift: less than one word moving to another line would cause. */
 const STILL = 0.015;
@@ -29,7 +30,7 @@ for (const path of ["/", "/organizations", "/agent/nora", "/like-os"]) {
         const families = ["Fraunces fallback", "Fraunces fallback on Linux"];
         return families.some((family) => document.fonts.check(`16px "${family}"`));
       });
-      test.skip(!hasFallback, "needs Liberation fonts");
+      test.skip(lacks("Liberation fonts", hasFallback), "needs Liberation fonts");
       bring();
       await page.evaluate(async () => {
         await document.fonts.ready;

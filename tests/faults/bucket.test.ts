@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { onPath } from "../../server/cli/lib/chromium.ts";
 import { Releases } from "../../server/release/releases.ts";
 import { cacheControl } from "../../server/site/send-file.ts";
-import { skipReason } from "../skip-reason.ts";
+import { lacks } from "../run-all.ts";
 import { createInstance, type Instance } from "../support/instance.ts";
 
 /*
@@ -68,9 +68,8 @@ test("the command sends each kind of file with the cache rule of our own server"
   );
 });
 
-describe.runIf(onPath("rclone") !== undefined)(
+describe.skipIf(lacks("rclone", onPath("rclone") !== undefined))(
   "a bucket after each release",
-  skipReason("needs rclone"),
   () => {
     beforeAll(async () => {
       const settings: NodeJS.ProcessEnv = {

@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { expect, test } from "vitest";
 import { testFolder } from "../support/test-folder.ts";
 import { inRoot } from "../../server/runtime/root.ts";
-import { skipReason } from "../skip-reason.ts";
+import { lacks } from "../run-all.ts";
 
 const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
 const units = globSync("systemd/*", { cwd: inRoot() });
@@ -19,9 +19,8 @@ test("the units of systemd/ name commands that exist", () => {
   for (const command of commands) expect(existsSync(inRoot(command))).toBe(true);
 });
 
-test.skipIf(!hasSystemd)(
+test.skipIf(lacks("systemd-analyze", hasSystemd))(
   "systemd takes the units without a complaint",
-  skipReason("needs systemd-analyze"),
   () => {
     const dir = testFolder();
     const copies = units.map((unit) => {

@@ -14,7 +14,7 @@ import { ask as askOwn } from "../../server/site/testing/ask.ts";
 import { WebSocket } from "ws";
 import { startPeopleStudio, type PeopleStudio } from "../../server/studio/testing/people-studio.ts";
 import { PROXIES } from "./https-proxies.ts";
-import { skipReason } from "../skip-reason.ts";
+import { lacks } from "../run-all.ts";
 
 /*
  * Site, Studio and webhook on one HTTPS origin, behind the Caddy of this machine and, with --all, its nginx, with our
@@ -56,7 +56,7 @@ const COMPARED = [
 ];
 
 for (const { name, here, tags, start } of PROXIES) {
-  describe.skipIf(!here)(`${name}`, { tags, ...skipReason(`needs ${name}`) }, () => {
+  describe.skipIf(lacks(name, here))(name, { tags }, () => {
     let dir: string;
     let origin: string;
     let releases: Releases;

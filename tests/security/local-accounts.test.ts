@@ -7,7 +7,6 @@ import { readSettings } from "../../server/runtime/settings.ts";
 import { makeDataPrivate } from "../../server/runtime/private-data.ts";
 import { SESSION_PATH } from "../../src/facts/studio.ts";
 import { startPeopleStudio, type PeopleStudio } from "../../server/studio/testing/people-studio.ts";
-import { skipReason } from "../skip-reason.ts";
 import { createInstance, type Instance } from "../support/instance.ts";
 
 /*
@@ -88,7 +87,7 @@ describe("files", () => {
   });
 });
 
-describe.skipIf(!mayBecomeNobody)("an account without rights", skipReason("as root only"), () => {
+describe.skipIf(!mayBecomeNobody)("an account without rights", () => {
   /** Runs a command as that account. */
   const run = (command: string, ...args: string[]) => {
     const { stdout, stderr, status } = spawnSync(command, args, {

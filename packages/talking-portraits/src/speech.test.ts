@@ -42,13 +42,11 @@ const FOLDER = join(import.meta.dirname, "../../../.cache/avatars");
 // Installing the engine takes 200 MB and a minute: no test does that.
 const engine = await findEngine(FOLDER);
 
-/** `npm test` prints it. */
-const SKIPPED: { meta: object } = { meta: { skipReason: "needs the local voice" } };
 const TEXT = "Kofi’s idea: 24 tests.";
 
 test.skipIf(engine === undefined)(
   "the real voice says every word, in order, at the right loudness, and the same twice, and keeps no process",
-  { ...SKIPPED, tags: ["long"] },
+  { tags: ["long"] },
   async () => {
     const signal = new AbortController().signal;
     const voice = createSpeech({ folder: FOLDER });

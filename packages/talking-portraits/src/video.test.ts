@@ -11,9 +11,6 @@ import { makeVideo, type Video, type VideoInput, type VideoOptions } from "./vid
 const SIZE = { width: 90, height: 128 };
 const SECONDS = 0.9;
 
-/** `npm test` prints it. */
-const SKIPPED: { meta: object } = { meta: { skipReason: "needs ffmpeg" } };
-
 const found = await findFfmpeg(process.env);
 const ffmpeg = found ?? "";
 
@@ -68,7 +65,7 @@ function difference(left: Buffer, right: Buffer): number {
   return sum / left.length;
 }
 
-describe.skipIf(found === undefined)("a video", SKIPPED, () => {
+describe.skipIf(found === undefined)("a video", () => {
   let video: Video;
   const shares: number[] = [];
   beforeAll(async () => {

@@ -1,5 +1,4 @@
 import { runPackage } from "../../runtime/step.ts";
-import { type Tally, tallyOf, withExitCode } from "./tally.ts";
 import type { BuiltSite } from "./testing/built-site.ts";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import sharp from "sharp";
@@ -31,20 +30,19 @@ export function testEnvironment({ chromium, site, siteUrl }: BrowserTarget): Nod
 /**
  * Runs Playwright's tests and prints their output.
  * @param args of Playwright, after `test`
- * @param report absolute path of its report
+ * @returns its exit code
  */
 export async function runPlaywright(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
-  report: string,
-): Promise<Tally> {
+): Promise<number> {
   // Without Node's remarks on what it calls experimental among the dots of the tests.
   const quiet = `${process.env.NODE_OPTIONS ?? ""} --disable-warning=ExperimentalWarning`;
   const { code } = await runPackage("@playwright/test/cli.js", ["test", ...args], {
     show: true,
-    env: { ...env, NODE_OPTIONS: quiet, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    env: { ...env, NODE_OPTIONS: quiet },
   });
-  return withExitCode(await tallyOf("playwright", report), code);
+  return code;
 }
 
 const PICTURES = "tests/e2e/pictures";
@@ -56,15 +54,14 @@ const PALETTE = 3;
  * Renews the pictures and outlines that browser tests compare with. A baseline that still fits stays;
  * new pictures are compressed to a third of their bytes.
  */
-export async function renewBaselines(env: NodeJS.ProcessEnv, folder: string): Promise<Tally> {
-  const tally = await runPlaywright(
+export async function renewBaselines(env: NodeJS.ProcessEnv, folder: string): Promise<number> {
+  const code = await runPlaywright(
     [
       ...["--project=desktop", "--update-snapshots=changed"],
       `--output=${folder}/playwright`,
       ...["playback-pictures", "page-pictures", "outlines"],
     ],
     env,
-    `${folder}/playwright.json`,
   );
   for (const name of await readdir(inRoot(PICTURES))) {
     const path = inRoot(PICTURES, name);
@@ -79,5 +76,5 @@ export async function renewBaselines(env: NodeJS.ProcessEnv, folder: string): Pr
     );
     console.log(`taken: ${name}`);
   }
-  return tally;
+  return code;
 }

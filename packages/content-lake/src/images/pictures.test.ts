@@ -10,7 +10,6 @@ import { readImageParams } from "./params.ts";
 import { type PictureLimits, Pictures } from "./pictures.ts";
 
 const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>`;
-const ON_UNIX: { meta: object } = { meta: { skipReason: "on Unix only" } };
 const NOISE = { type: "gaussian" as const, mean: 128, sigma: 50 };
 const PICTURE = sharp({
   create: { width: 400, height: 300, channels: 3, background: "#888", noise: NOISE },
@@ -53,7 +52,6 @@ test("a picture that takes too long does not break the next one", async () => {
 
 test.skipIf(process.platform === "win32")(
   "without descriptors a picture is asked for again later, and made once there are some",
-  ON_UNIX,
   () => {
     const script = `
       import { closeSync, openSync } from "node:fs";
