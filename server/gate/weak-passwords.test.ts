@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Fatal } from "../runtime/fatal.ts";
-import { checkPasswords, describeCost, guessingCost, isPublicAddress } from "./weak-passwords.ts";
+import { checkPasswords, isPublicAddress } from "./weak-passwords.ts";
 
 const PUBLIC = "https://www.example.org";
 
@@ -28,7 +28,9 @@ test.each([
   "a public site with the password %j is warned of, and refused in production",
   async (password) => {
     const lines = await warningsOf([password], PUBLIC);
-    expect(lines).toEqual([expect.stringMatching(/guest 1: about .* guesses, .* on a rented GPU/)]);
+    expect(lines).toEqual([
+      expect.stringMatching(/rented GPU.*\n  guest 1: about [\d,]+ guesses\n$/),
+    ]);
     expect(lines.join()).not.toContain(password === "p" ? "\u0000" : password);
     await expect(warningsOf([password], PUBLIC, { NODE_ENV: "production" })).rejects.toThrow(Fatal);
   },
@@ -51,15 +53,6 @@ test("on a site of this machine any password will do", async () => {
   const production = { NODE_ENV: "production" };
   expect(await warningsOf(["polyphony"], "http://localhost:4321", production)).toEqual([]);
   expect(await warningsOf(["polyphony"], undefined, production)).toEqual([]);
-});
-
-test("the cost of guessing is described in words", async () => {
-  const cost = { guesses: 1.1e8, seconds: 7300, dollars: 0.8, weak: true };
-  expect(describeCost(cost)).toBe(
-    "about 100 million guesses, 2 hours and under $1 on a rented GPU",
-  );
-  const long = await guessingCost("correct horse battery staple");
-  expect(describeCost(long)).toMatch(/ years and about \$\d+ \w+ on a rented GPU$/);
 });
 
 test("an address is public unless it names this machine", () => {

@@ -1,6 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from "node:crypto";
 import { promisify } from "node:util";
-import { guessingCost } from "../gate/weak-passwords.ts";
+import { guessesFor } from "../gate/weak-passwords.ts";
 
 /**
  * Cost of one hash: 2^`log2N` blocks of 128 · `r` bytes, `p` times. The default takes 96 MB · 0.1 s on
@@ -106,7 +106,7 @@ export async function passwordProblem(
   const words = person.flatMap((text) => text.split(/[^\p{L}\p{N}]+/u));
   if (rating >= MOST_WAITING) throw new PasswordsBusyError("Too many tries");
   rating += 1;
-  const { guesses } = await guessingCost(password, [...person, ...words]).finally(() => {
+  const guesses = await guessesFor(password, [...person, ...words]).finally(() => {
     rating -= 1;
   });
   if (guesses >= LEAST_GUESSES) return undefined;
