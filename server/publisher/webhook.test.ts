@@ -54,19 +54,12 @@ test.each<[string, number, Promise<Message>]>([
   expect(log).toHaveLength(status === 200 ? 0 : 1);
 });
 
-test("a sender who guesses is throttled, one with the secret is not", async () => {
+test("a flood of forged webhooks fills no log", async () => {
   const { receiver, requests, log } = start({ clock: movedClock(new Date().toISOString()) });
-  for (let n = 0; n < 20; n++) {
-    expect((await post(receiver, await delivery(`a${n}`))).status).toBe(200);
-  }
   const forged = await delivery("a", { secret: "another-secret-of-someone" });
-  const replies = [];
-  for (let n = 0; n < 202; n++) replies.push(await post(receiver, forged));
-  expect(replies.map(({ status }) => status).slice(199)).toEqual([401, 429, 429]);
-  expect(replies.at(-1)?.headers.get("retry-after")).toBe("1");
-  expect(requests).toHaveLength(20);
-  // A flood must not fill the log either.
-  expect(log).toHaveLength(2);
+  for (let n = 0; n < 20; n++) expect((await post(receiver, forged)).status).toBe(401);
+  expect(requests).toEqual([]);
+  expect(log).toHaveLength(1);
 });
 
 test("only POST is accepted", async () => {
