@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { testFolder } from "../../tests/support/test-folder.ts";
-import { createLogger, createRedactor, type Entry, formatText, REDACTED } from "./log.ts";
+import { createLogger, createRedactor, type Entry, forTerminal, REDACTED } from "./log.ts";
 
 const AT = new Date("2026-11-22T20:00:00.000Z");
 
@@ -16,25 +16,21 @@ function recordedLog(env: NodeJS.ProcessEnv = {}) {
     redact: createRedactor(env, []),
     write: (entry: Entry) => {
       entries.push(entry);
-      lines.push(formatText(entry));
+      lines.push(forTerminal(entry));
     },
     now: () => AT,
   };
   return { lines, entries, options };
 }
 
-test("a line has a time, a level and a program, and reads back as it was written", () => {
-  const { lines, entries, options } = recordedLog();
+test("an entry has a time, a level and a program, and details only where they are asked for", () => {
+  const { entries, options } = recordedLog();
   const log = createLogger(options);
   log.debug("Nobody asked for details.");
   log.info("Content Lake at http://127.0.0.1:3333");
   log.warn("The disk is nearly full.");
   log.error("The disk is full.");
-  expect(lines).toEqual([
-    "2026-11-22T20:00:00.000Z info  lake: Content Lake at http://127.0.0.1:3333",
-    "2026-11-22T20:00:00.000Z warn  lake: The disk is nearly full.",
-    "2026-11-22T20:00:00.000Z error lake: The disk is full.",
-  ]);
+  expect(entries.map(({ level }) => level)).toEqual(["info", "warn", "error"]);
   expect(entries[2]).toEqual({
     time: AT.toISOString(),
     level: "error",
@@ -45,10 +41,10 @@ test("a line has a time, a level and a program, and reads back as it was written
 
 test("a text from outside cannot forge a line, nor move the cursor of a terminal", () => {
   const { lines, options } = recordedLog();
-  const forged = "2026-11-22T20:00:00.000Z info  lake: All is well.";
+  const forged = "20:00:00 lake All is well.";
   createLogger(options).error(`Bad title: "a\n${forged}\r${forged}\u001b[2J\u2028x"`);
   const written = lines.join("\n").split("\n");
-  expect(written.filter((line) => line.startsWith("20"))).toHaveLength(1);
+  expect(written.filter((line) => /^\d\d:/.test(line))).toHaveLength(1);
   expect(lines.join("")).not.toMatch(/[\u001b\r\u2028]/);
 });
 

@@ -8,9 +8,6 @@ export type Level = (typeof LEVELS)[number];
 /** All levels, the most severe first. */
 export const LEVELS = ["error", "warn", "info", "debug"] as const;
 
-/** How a log is written: one JSON object a line, or text for people. */
-export type LogFormat = "json" | "text";
-
 /** One message in a log. A line of JSON has the same fields. */
 export interface Entry {
   /** ISO 8601, in UTC, with milliseconds. */
@@ -29,25 +26,15 @@ const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029]/g;
 const INDENT = "    ";
 
 /**
- * Writes an entry as text. Further lines are indented and control characters escaped, so that a
+ * A message for a terminal. Further lines are indented and control characters escaped, so that a
  * quoted text cannot look like an entry.
  */
-export function formatText({ time, level, program, requestId, msg }: Entry): string {
-  return `${time} ${level.padEnd(5)} ${program}: ${safeText(msg)}${requestNote(requestId)}`;
-}
-
-/** A message as text: see {@link formatText}. */
 function safeText(msg: string): string {
   return msg
     .replace(/\r\n/g, "\n")
     .replace(CONTROL, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`)
     .trim()
     .replaceAll("\n", `\n${INDENT}`);
-}
-
-/** Suffix of a message that belongs to a request. */
-function requestNote(requestId: string | undefined): string {
-  return requestId === undefined ? "" : ` (request ${requestId})`;
 }
 
 /** Replaces a secret in a log. */
@@ -158,29 +145,22 @@ export function createLogger({ program, level: least, redact, write, now }: LogO
 }
 
 /**
- * Makes a function that writes entries to the standard output, warnings and errors to the standard
- * error.
- * @param format default: text in a terminal, else JSON
+ * Writes an entry to the standard output, a warning or an error to the standard error: as text to a terminal, else
+ * as JSON.
  */
-export function entryWriter(format: LogFormat | undefined): (entry: Entry) => void {
-  return (entry) => {
-    const calm = entry.level === "info" || entry.level === "debug";
-    const stream = calm ? process.stdout : process.stderr;
-    stream.write(`${lineOf(entry, format, stream.isTTY)}\n`);
-  };
-}
-
-function lineOf(entry: Entry, format: LogFormat | undefined, terminal: boolean): string {
-  if (format === "json" || (format === undefined && !terminal)) return JSON.stringify(entry);
-  return terminal ? forTerminal(entry) : formatText(entry);
+export function writeEntry(entry: Entry): void {
+  const calm = entry.level === "info" || entry.level === "debug";
+  const stream = calm ? process.stdout : process.stderr;
+  stream.write(`${stream.isTTY ? forTerminal(entry) : JSON.stringify(entry)}\n`);
 }
 
 const COLORS = { error: "red", warn: "yellow", info: "dim", debug: "dim" } as const;
 
 /** Formats an entry for a terminal: only the time of day, and the level as a color. */
-function forTerminal({ time, level, program, requestId: id, msg }: Entry): string {
+export function forTerminal({ time, level, program, requestId: id, msg }: Entry): string {
   const clock = new Date(time).toTimeString().slice(0, 8);
-  return `${styleText(COLORS[level], `${clock} ${program}`)} ${safeText(msg)}${requestNote(id)}`;
+  const request = id === undefined ? "" : ` (request ${id})`;
+  return `${styleText(COLORS[level], `${clock} ${program}`)} ${safeText(msg)}${request}`;
 }
 
 /**

@@ -6,8 +6,7 @@ import {
   captureConsole,
   createLogger,
   createRedactor,
-  entryWriter,
-  type LogFormat,
+  writeEntry,
   type Logger,
   type LogOptions,
 } from "./log.ts";
@@ -109,13 +108,9 @@ export function logOptions(settings: Settings | undefined): Omit<LogOptions, "pr
   return {
     level: settings?.LOG_LEVEL ?? "info",
     redact: createRedactor(process.env, secrets),
-    write: entryWriter(formatOf(process.env.LOG_FORMAT)),
+    write: writeEntry,
     now: () => new Date(),
   };
-}
-
-function formatOf(value: string | undefined): LogFormat | undefined {
-  return value === "json" || value === "text" ? value : undefined;
 }
 
 /** The message of an error for users; the stack of a defect. */

@@ -165,13 +165,13 @@ describe("a program that runs", () => {
   test("names a request by one id in the log of lake and publisher", async () => {
     await allLive();
     const { _rev } = await say("Listens first.");
-    const committed = () => linesWith(`lake: Transaction ${_rev} of `);
+    const committed = () => linesWith(`"msg":"Transaction ${_rev} of `);
     await expect.poll(committed, LONG).toHaveLength(1);
-    const [request = ""] = /\(request [0-9a-f]{16}\)$/.exec(committed()[0] ?? "") ?? [];
+    const [request = ""] = /"requestId":"[0-9a-f]{16}"/.exec(committed()[0] ?? "") ?? [];
     expect(request).not.toBe("");
     const named = () => linesWith(request).join("\n");
-    await expect.poll(named, LONG).toMatch(/publisher: Visitors see release \d+/);
-    await expect.poll(named, LONG).toContain("publisher: Published agent-nora ");
+    await expect.poll(named, LONG).toMatch(/"publisher".*Visitors see release \d+/);
+    await expect.poll(named, LONG).toMatch(/"publisher".*Published agent-nora"/);
   });
 
   test("refuses a second start, which says why, once", async () => {
@@ -251,7 +251,7 @@ test(
       expect(lake?.message).toContain("npm run restore");
       // It opens once its data is well.
       await rename(`${file}.kept`, file);
-      const reason = / error publisher: .*SANITY_WEBHOOK_SECRET/;
+      const reason = /"level":"error".*"publisher".*SANITY_WEBHOOK_SECRET/;
       await expect.poll(() => linesWith(reason), LONG).toHaveLength(1);
       await expect.poll(() => statusAt(world.studioUrl, "/studio/"), LONG).toBe(SIGN_IN);
       const [publisher] = (await ready()).checks.filter(({ ok }) => !ok);
