@@ -46,6 +46,8 @@ async function main(): Promise<void> {
     throw new Error(`"${values.port}" is no port. Choose one from 1024 to 65535: --port 3334`);
   }
   const { project: projectId, dataset } = values;
+  // It refuses names that no client could ask for.
+  const client = createClient({ projectId, dataset, useCdn: false, apiVersion: "2026-05-01" });
   const lake = await serveLake({
     dataDir: values.dir,
     projectId,
@@ -58,16 +60,8 @@ async function main(): Promise<void> {
   const { url, token } = lake;
   if (values.import !== undefined) {
     console.log(`Importing ${values.import} …`);
-    const client = createClient({
-      projectId,
-      dataset,
-      apiHost: url,
-      token,
-      useProjectHostname: false,
-      useCdn: false,
-      apiVersion: "2026-05-01",
-    });
-    await importExport(values.import, client).catch(async (error: unknown) => {
+    const importer = client.withConfig({ apiHost: url, token, useProjectHostname: false });
+    await importExport(values.import, importer).catch(async (error: unknown) => {
       await lake.close();
       throw error;
     });

@@ -22,19 +22,30 @@ try {
 } catch (error) {
   const known = [PasswordError, FolderError, PathTakenError, TemplateError];
   if (!(error instanceof Error)) throw error;
-  if (!("syscall" in error) && !known.some((type) => error instanceof type)) throw error;
+  // Node's own have a code: an option that there is not, a file that cannot be read.
+  if (!("code" in error) && !known.some((type) => error instanceof type)) throw error;
   console.error(error.message);
   process.exitCode = 1;
 }
 
 async function run(): Promise<void> {
-  const command = readArguments();
-  if (command === undefined) {
-    console.error(USAGE);
-    process.exitCode = 1;
-    return;
-  }
-  const { from, out, values } = command;
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      out: { type: "string" },
+      password: { type: "string", multiple: true },
+      passwords: { type: "string" },
+      key: { type: "string", default: KEY_FILE },
+      base: { type: "string" },
+      public: { type: "string", multiple: true },
+      template: { type: "string" },
+      help: { type: "boolean", short: "h" },
+    },
+  });
+  if (values.help) return console.log(USAGE);
+  const [from, ...more] = positionals;
+  const { out } = values;
+  if (from === undefined || out === undefined || more.length > 0) throw new FolderError(USAGE);
   const passwords = [
     ...(values.passwords === undefined ? [] : parsePasswords(await read(values.passwords))),
     ...(values.password ?? []).map((text) => {
@@ -55,29 +66,6 @@ async function run(): Promise<void> {
     template: values.template === undefined ? undefined : await read(values.template),
   });
   for (const line of describe(done, out, values.key)) console.log(line);
-}
-
-function readArguments() {
-  try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: {
-        out: { type: "string" },
-        password: { type: "string", multiple: true },
-        passwords: { type: "string" },
-        key: { type: "string", default: KEY_FILE },
-        base: { type: "string" },
-        public: { type: "string", multiple: true },
-        template: { type: "string" },
-      },
-    });
-    const [from] = positionals;
-    const { out } = values;
-    if (from === undefined || out === undefined || positionals.length > 1) return undefined;
-    return { from, out, values };
-  } catch {
-    return undefined;
-  }
 }
 
 async function read(file: string): Promise<string> {
