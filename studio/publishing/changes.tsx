@@ -1,13 +1,8 @@
 import { EyeOpenIcon } from "@sanity/icons/EyeOpen";
-import {
-  LoadingBlock,
-  type ReleaseActionComponent,
-  useActiveReleases,
-  useColorSchemeValue,
-} from "sanity";
+import { type ReleaseActionComponent, useActiveReleases, useColorSchemeValue } from "sanity";
 import { StateLink, useRouter } from "sanity/router";
 import { releaseName, releaseTitle } from "./releases.ts";
-import { Button, Flex } from "@sanity/ui";
+import { Button, Flex, Spinner, Text } from "@sanity/ui";
 import { ToolHeading } from "../ui/layout.tsx";
 import { ArrowLeftIcon } from "@sanity/icons/ArrowLeft";
 import { SyncIcon } from "@sanity/icons/Sync";
@@ -55,6 +50,17 @@ export function WhatChanges({ subject }: { subject: string }) {
           title="What changes"
           note={`Now: what visitors see. Then: the same pages with ${what}.`}
         />
+        {/* In the heading's row: below it, the list would move under a pointer when this goes. */}
+        <Flex align="center" gap={3} role="status">
+          {loaded < round && (
+            <>
+              <Spinner muted />
+              <Text muted size={1}>
+                Comparing the pages
+              </Text>
+            </>
+          )}
+        </Flex>
         <Button as={StateLink} state={{}} icon={ArrowLeftIcon} mode="bleed" text="Publishing" />
         <Button
           icon={SyncIcon}
@@ -63,11 +69,6 @@ export function WhatChanges({ subject }: { subject: string }) {
           onClick={() => setRound(round + 1)}
         />
       </Flex>
-      {loaded < round && (
-        <div role="status">
-          <LoadingBlock showText title="Comparing the pages" />
-        </div>
-      )}
       <iframe
         key={round}
         ref={frame}
