@@ -85,7 +85,11 @@ await runProgram(async ({ settings, logger, writeEntry, say, beforeEnd, crash })
   const avatars = editors.openPart("avatars", openAvatars);
   // What was being made when the program ended goes on.
   if (existsSync(resolve(inRoot(), settings.AVATARS_DATA_DIR, STORE_FILE))) {
-    avatars().catch((error: unknown) => logger("avatars").error(String(error)));
+    avatars().catch((error: unknown) => {
+      const problem = error instanceof Error ? error.message : String(error);
+      logger("avatars").error(problem);
+      health.add("avatars", () => [failedCheck("start", problem)]);
+    });
   }
 
   const openRenderThread = async () => {

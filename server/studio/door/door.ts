@@ -18,6 +18,7 @@ import {
 import { unreadable } from "../../people/database.ts";
 import type { ReviewLinks } from "../../people/review-links.ts";
 import { Throttle } from "../../people/throttle.ts";
+import { isUserFacing } from "../../runtime/fatal.ts";
 import { STUDIO_ELSEWHERE } from "../../runtime/studio-address.ts";
 import { requestPath } from "../../site/address.ts";
 import { Connections, passTo, prepare } from "./forward.ts";
@@ -203,8 +204,10 @@ export function createDoor(options: DoorOptions): Door {
       try {
         return await respond(request, response);
       } catch (error) {
-        if (!guard.explains(error) || response.headersSent) throw error;
-        sendJson(response, 503, { error: UNREADABLE });
+        const known = isUserFacing(error) ? error.message : undefined;
+        const why = guard.explains(error) ? UNREADABLE : known;
+        if (why === undefined || response.headersSent) throw error;
+        sendJson(response, 503, { error: why });
         return "answered";
       }
     },
