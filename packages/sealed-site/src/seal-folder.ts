@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { ContentKeys } from "./lock.ts";
+import { FolderError } from "./record.ts";
 import { HTML, isPublic, isSealedFile, payloadPath, sealedName, type Site } from "./site.ts";
 import { sealAsset, sealPage } from "./seal.ts";
 
@@ -53,7 +54,9 @@ export async function sealFolder(
   let files = 0;
   const open: string[] = [];
   for (const path of await filesIn(from)) {
-    const bytes = await readFile(join(from, path));
+    const bytes = await readFile(join(from, path)).catch((error: Error) => {
+      throw new FolderError(`${path} cannot be read: ${error.message}.`);
+    });
     // It would count as sealed already, and everybody could read it.
     if (isSealedFile(site, path)) throw new PathTakenError(path);
     if (isPublic(site, path)) {
