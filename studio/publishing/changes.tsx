@@ -42,6 +42,7 @@ export function WhatChanges({ subject }: { subject: string }) {
   const { data: releases } = useActiveReleases();
   const release = releases.find((each) => releaseName(each) === subject);
   const title = release ? releaseTitle(release) : "this release";
+  const visibility = loaded < round ? "visible" : "hidden";
   const what = subject === DRAFTS ? "all drafts" : title;
   return (
     <Flex as="main" direction="column" gap={4} height="fill" padding={4}>
@@ -50,16 +51,12 @@ export function WhatChanges({ subject }: { subject: string }) {
           title="What changes"
           note={`Now: what visitors see. Then: the same pages with ${what}.`}
         />
-        {/* In the heading's row: below it, the list would move under a pointer when this goes. */}
-        <Flex align="center" gap={3} role="status">
-          {loaded < round && (
-            <>
-              <Spinner muted />
-              <Text muted size={1}>
-                Comparing the pages
-              </Text>
-            </>
-          )}
+        {/* It keeps its room: else the list below would move under a pointer when it goes. */}
+        <Flex align="center" gap={3} role="status" style={{ visibility }}>
+          <Spinner muted />
+          <Text muted size={1}>
+            Comparing the pages
+          </Text>
         </Flex>
         <Button as={StateLink} state={{}} icon={ArrowLeftIcon} mode="bleed" text="Publishing" />
         <Button
