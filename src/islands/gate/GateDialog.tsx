@@ -34,7 +34,6 @@ interface GateDialogProps {
 export function GateDialog({ state, open, texts, send }: GateDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const field = useRef<HTMLInputElement>(null);
-  const sent = state.status !== "idle";
   const checking = state.status === "checking";
   const wrong = state.message === GATE.wrongPassword;
   const unticked = state.message === GATE.notAcknowledged;
@@ -46,7 +45,7 @@ export function GateDialog({ state, open, texts, send }: GateDialogProps) {
     send(event);
   };
 
-  const submit = () => tell({ type: "submit", at: performance.now() });
+  const submit = () => tell({ type: "submit" });
 
   // Runs before paint and before the page takes the focus, since children's effects run first.
   useLayoutEffect(() => {
@@ -111,7 +110,7 @@ export function GateDialog({ state, open, texts, send }: GateDialogProps) {
         <p id="gate-notice" className="gate-notice">
           {texts.notice}
         </p>
-        <form noValidate aria-busy={sent} onSubmit={onSubmit} onKeyDown={onFormKeyDown}>
+        <form noValidate aria-busy={checking} onSubmit={onSubmit} onKeyDown={onFormKeyDown}>
           <input
             hidden
             readOnly
@@ -134,7 +133,7 @@ export function GateDialog({ state, open, texts, send }: GateDialogProps) {
               autoCorrect="off"
               spellCheck={false}
               required
-              readOnly={sent}
+              readOnly={checking}
               value={state.password}
               aria-invalid={wrong}
               aria-describedby={wrong ? "gate-message" : undefined}
@@ -180,9 +179,6 @@ export function GateDialog({ state, open, texts, send }: GateDialogProps) {
           </p>
           <p className="gate-status" role="status">
             {checking ? "Checking…" : null}
-            {state.status === "waiting"
-              ? `Too many tries. Wait ${Math.ceil(state.waitMs / 1000)} s.`
-              : null}
           </p>
           {checking && state.progress !== null ? (
             <progress className="gate-progress" aria-label="Checking" value={state.progress} />

@@ -1,18 +1,11 @@
 import { describe, expect, it } from "vitest";
-import {
-  type GateEvent,
-  gateReducer,
-  type GateState,
-  LOCKED,
-  UNKNOWN,
-  waitAfter,
-} from "./machine.ts";
+import { type GateEvent, gateReducer, type GateState, LOCKED, UNKNOWN } from "./machine.ts";
 
 const run = (state: GateState, ...events: GateEvent[]) => events.reduce(gateReducer, state);
 const tick: GateEvent = { type: "acknowledge", acknowledged: true };
 const type = (password: string): GateEvent => ({ type: "type", password });
-const submit: GateEvent = { type: "submit", at: 0 };
-const refused: GateEvent = { type: "refused", at: 0 };
+const submit: GateEvent = { type: "submit" };
+const refused: GateEvent = { type: "refused" };
 const checking = run(LOCKED, type("score"), tick, submit);
 const open = (remembered: boolean): GateState => ({ name: "open", remembered, opening: false });
 
@@ -73,46 +66,6 @@ describe("submitting", () => {
       expect(run(checking, event)).toBe(checking);
     },
   );
-});
-
-describe("wrong tries", () => {
-  /** The state after so many wrong tries, the last of them refused at 1000 ms. */
-  const after = (tries: number) =>
-    Array.from({ length: tries }).reduce<GateState>(
-      (state) =>
-        run(
-          state,
-          type("wrong"),
-          { type: "submit", at: 1e9 },
-          { type: "waited" },
-          { type: "refused", at: 1000 },
-        ),
-      run(LOCKED, tick),
-    );
-  const send = (state: GateState, at: number) => run(state, type("next"), { type: "submit", at });
-
-  it("make the next try wait, for as long as is left", () => {
-    const waiting = send(after(3), 1500);
-    expect(waiting).toMatchObject({ status: "waiting", waitMs: 1500, message: null });
-    expect(run(waiting, { type: "waited" })).toMatchObject({ status: "checking" });
-  });
-
-  it("cost no further wait after that much time", () => {
-    expect(send(after(3), 3000)).toMatchObject({ status: "checking" });
-  });
-
-  it.each<GateEvent>([type("other"), submit, { type: "acknowledge", acknowledged: false }])(
-    "cannot be shortened by $type",
-    (event) => {
-      const waiting = send(after(5), 1000);
-      expect(run(waiting, event)).toBe(waiting);
-    },
-  );
-
-  it("wait twice as long each time, up to a minute", () => {
-    const waits = [0, 1, 2, 3, 4, 5, 6, 7, 8, 50].map(waitAfter);
-    expect(waits).toEqual([0, 0, 0, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000]);
-  });
 });
 
 describe("the answer", () => {

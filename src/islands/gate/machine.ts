@@ -1,20 +1,6 @@
 import { GATE } from "../../facts/strings.ts";
 import type { FlagReading } from "./flag.ts";
 
-/** Wrong tries without a wait, for typos, another password or the keyboard's layout. */
-const FREE_TRIES = 3;
-const FIRST_WAIT_MS = 2_000;
-const LONGEST_WAIT_MS = 60_000;
-
-/**
- * How long the next try has to wait after so many wrong ones, in milliseconds: twice as long each
- * time. It slows down guessing by hand only: a script does not ask the page.
- */
-export function waitAfter(wrongTries: number): number {
-  if (wrongTries < FREE_TRIES) return 0;
-  return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (wrongTries - FREE_TRIES));
-}
-
 /** The gate is shut and shows its dialog. */
 export interface LockedState {
   readonly name: "locked";
@@ -23,16 +9,9 @@ export interface LockedState {
   readonly acknowledged: boolean;
   /** Whether the password is shown as text. */
   readonly legible: boolean;
-  /** `waiting`: a try was sent too soon after others that were wrong. */
-  readonly status: "idle" | "waiting" | "checking";
+  readonly status: "idle" | "checking";
   /** The message to the visitor. */
   readonly message: string | null;
-  /** Wrong passwords of this page view. */
-  readonly wrongTries: number;
-  /** When the next try is checked at once, on the clock of the events. */
-  readonly nextTryAt: number;
-  /** While `waiting`: how long from the try on, in milliseconds. */
-  readonly waitMs: number;
   /** Progress of a check, from 0 to 1; null if it reports none. */
   readonly progress: number | null;
 }
@@ -64,14 +43,11 @@ export type GateEvent =
   | { readonly type: "type"; readonly password: string }
   | { readonly type: "acknowledge"; readonly acknowledged: boolean }
   | { readonly type: "toggleLegible" }
-  /** `at`: the time in milliseconds, on a clock that only moves on. */
-  | { readonly type: "submit"; readonly at: number }
-  /** The wait before a try is over. */
-  | { readonly type: "waited" }
+  | { readonly type: "submit" }
   | { readonly type: "progress"; readonly done: number }
   /** The password is right; `remembered` tells whether the flag could be stored. */
   | { readonly type: "verified"; readonly remembered: boolean }
-  | { readonly type: "refused"; readonly at: number }
+  | { readonly type: "refused" }
   | { readonly type: "failed"; readonly message: string }
   /** The opening transition has ended. */
   | { readonly type: "settled" };
@@ -87,9 +63,6 @@ export const LOCKED: LockedState = {
   legible: false,
   status: "idle",
   message: null,
-  wrongTries: 0,
-  nextTryAt: 0,
-  waitMs: 0,
   progress: null,
 };
 
@@ -127,9 +100,6 @@ function resolve(state: GateState, flag: FlagReading, message: string | null): G
 }
 
 function reduceLocked(state: LockedState, event: GateEvent): GateState {
-  if (state.status === "waiting") {
-    return event.type === "waited" ? { ...state, status: "checking" } : state;
-  }
   if (state.status === "checking") return afterCheck(state, event);
   switch (event.type) {
     case "type":
@@ -149,14 +119,7 @@ function reduceLocked(state: LockedState, event: GateEvent): GateState {
     case "submit":
       if (!state.acknowledged) return { ...state, message: GATE.notAcknowledged };
       if (state.password === "") return state;
-      return {
-        ...state,
-        legible: false,
-        status: event.at < state.nextTryAt ? "waiting" : "checking",
-        waitMs: Math.max(0, state.nextTryAt - event.at),
-        message: null,
-        progress: null,
-      };
+      return { ...state, legible: false, status: "checking", message: null, progress: null };
     default:
       return state;
   }
@@ -166,17 +129,8 @@ function afterCheck(state: LockedState, event: GateEvent): GateState {
   switch (event.type) {
     case "verified":
       return { name: "open", remembered: event.remembered, opening: true };
-    case "refused": {
-      const wrongTries = state.wrongTries + 1;
-      return {
-        ...state,
-        password: "",
-        status: "idle",
-        message: GATE.wrongPassword,
-        wrongTries,
-        nextTryAt: event.at + waitAfter(wrongTries),
-      };
-    }
+    case "refused":
+      return { ...state, password: "", status: "idle", message: GATE.wrongPassword };
     case "progress":
       return { ...state, progress: event.done };
     case "failed":

@@ -29,7 +29,6 @@ export interface GateServices {
 export function useGate(services: GateServices): readonly [GateState, Dispatch<GateEvent>] {
   const [state, send] = useReducer(gateReducer, UNKNOWN);
   useResolve(services, send);
-  useWait(state, send);
   useCheck(state, services, send);
   useDocument(state, send);
   return [state, send];
@@ -56,16 +55,6 @@ function useResolve(services: GateServices, send: Dispatch<GateEvent>): void {
   }, [services, send]);
 }
 
-/** Delays a try that came too soon. */
-function useWait(state: GateState, send: Dispatch<GateEvent>): void {
-  const waitMs = state.name === "locked" && state.status === "waiting" ? state.waitMs : null;
-  useEffect(() => {
-    if (waitMs === null) return;
-    const timer = setTimeout(() => send({ type: "waited" }), waitMs);
-    return () => clearTimeout(timer);
-  }, [waitMs, send]);
-}
-
 /** Carries out a requested check, and drops a result that comes too late. */
 function useCheck(state: GateState, services: GateServices, send: Dispatch<GateEvent>): void {
   const password = state.name === "locked" && state.status === "checking" ? state.password : null;
@@ -79,9 +68,7 @@ function useCheck(state: GateState, services: GateServices, send: Dispatch<GateE
     services.enter(password, onProgress).then(
       (entry) =>
         sendIfCurrent(() =>
-          entry === "wrong"
-            ? { type: "refused", at: performance.now() }
-            : { type: "verified", ...entry },
+          entry === "wrong" ? { type: "refused" } : { type: "verified", ...entry },
         ),
       (error: unknown) => sendIfCurrent(() => ({ type: "failed", message: messageOf(error) })),
     );
