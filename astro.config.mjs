@@ -170,7 +170,7 @@ export default defineConfig({
                 groups: [
                   {
                     name: "shared",
-                    test: /islands\/(shared\/fallback|reveal\/start)\.ts$/,
+                    test: /islands\/shared\/fallback\.ts$/,
                     priority: 1,
                   },
                   {
@@ -179,7 +179,7 @@ export default defineConfig({
                   },
                   {
                     name: "islands",
-                    test: /src\/(islands\/(gate|shared\/Island)|facts\/(?!times))[^?]*\.tsx?$/,
+                    test: /src\/(islands\/(gate|reveal|shared\/Island)|facts\/(?!times))[^?]*\.tsx?$|node_modules\/motion/,
                   },
                 ],
               },

@@ -4,6 +4,12 @@ import { defineConfig } from "eslint/config";
 import tseslint from "typescript-eslint";
 import { closedTo, patternOf, ROOMS } from "./rooms.ts";
 
+/** Packages that may not be imported: they would pull the full animation engine onto every page. */
+const packages = ["motion", "motion/react"].map((name) => ({
+  name,
+  message: "Use motion/mini: see docs/decisions/javascript-budget.md.",
+}));
+
 /** The arrows of rooms.ts for .astro files, which dependency-cruiser cannot read. */
 const arrows = ROOMS.filter(({ path }) => path.startsWith("src/")).map((room) => ({
   files: [`${room.path}/**/*.astro`],
@@ -11,6 +17,7 @@ const arrows = ROOMS.filter(({ path }) => path.startsWith("src/")).map((room) =>
     "no-restricted-imports": [
       "error",
       {
+        paths: packages,
         patterns: closedTo(room).map(({ path }) => ({
           regex: `^(?:\\.\\./)+(?:src/)?${patternOf(path.replace(/^src\//, ""))}(?:/|$)`,
           message: `rooms(${room.path}): rooms.ts says that ${room.path} may not import ${path}.`,
@@ -47,6 +54,7 @@ export default defineConfig(
       "@typescript-eslint/no-unused-vars": ["error", { ignoreRestSiblings: true }],
       // CMS content is data, never markup.
       "astro/no-set-html-directive": "error",
+      "no-restricted-imports": ["error", { paths: packages }],
       eqeqeq: "error",
       "no-console": "error",
     },

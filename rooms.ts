@@ -49,7 +49,7 @@ export const ROOMS: readonly Room[] = [
   },
   {
     path: "src/islands",
-    holds: "gate, reveal, playback",
+    holds: "React: gate, reveal, playback",
     imports: ["src/facts", "src/graphics", "src/components"],
   },
   { path: "src/travel", holds: "from page to page", imports: [] },

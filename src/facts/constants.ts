@@ -54,6 +54,10 @@ export const GLOBAL_STATISTIC_COUNT = 4;
 export const REVEAL_THRESHOLD = 0.1;
 /** Margin of the reveal viewport at its top and at its bottom, as a share of its height. */
 export const REVEAL_MARGIN = 0.05;
+/** Reveal transition of the hero's logo block, in milliseconds. */
+export const REVEAL_LOGO_MS = 800;
+/** Reveal transition of the hero's title block and of every other block, in milliseconds. */
+export const REVEAL_MS = 1000;
 
 /** Local-storage key of the gate's flag (section 4, Gate). */
 export const GATE_STORAGE_KEY = "authenticated";

@@ -81,7 +81,7 @@ test("React runs when an island wakes: no script of a page's own brings it earli
     const early = [...firstScripts(html)].filter((script) => react.includes(script));
     expect.soft(early, path).toEqual([]);
     const islands = html.match(/<astro-island[^>]*>/g) ?? [];
-    const awake = islands.filter((tag) => !/ client="shut"|Playback"/.test(tag));
+    const awake = islands.filter((tag) => !/ client="(?:shut|moved)"|Playback"/.test(tag));
     expect.soft(awake, path).toEqual([]);
   }
 });

@@ -3,7 +3,7 @@ import { NOT_FOUND, PLAYBACK } from "../../src/facts/strings.ts";
 import { landing } from "./support/dataset.ts";
 import { drawSmall } from "./support/drawing.ts";
 import { faintBlocks, revealStarted } from "./support/reveal.ts";
-import { blockScripts } from "./support/scripts.ts";
+import { blockIsland } from "./support/scripts.ts";
 import { letIn } from "./support/visitor.ts";
 
 test.beforeEach(letIn);
@@ -54,27 +54,11 @@ test("a block comes into view as a visitor scrolls to it, and is hidden again wh
   await expect(block).toHaveCSS("opacity", "0");
 });
 
-test("a hidden block shows the focus at once, and hides again after; all is printed", async ({
-  page,
-}) => {
+test("nothing is hidden when the reveal's script does not arrive", async ({ page }) => {
+  const fail = await blockIsland(page, "Reveal");
   await page.goto("/");
-  await revealStarted(page);
-  const block = page.locator("[data-reveal]", { has: page.getByRole("link") }).last();
-  await expect(block).toHaveCSS("opacity", "0");
-  const link = block.getByRole("link").last();
-  await page.keyboard.press("Tab");
-  await link.evaluate((element) => element.focus({ preventScroll: true }));
-  expect(await block.evaluate((element) => getComputedStyle(element).opacity)).toBe("1");
-  await link.evaluate((element) => element.blur());
-  await expect(block).toHaveCSS("opacity", "0");
-
-  await page.emulateMedia({ media: "print" });
-  expect(await faintBlocks(page)).toBe(0);
-});
-
-test("nothing is hidden when scripts do not arrive", async ({ page }) => {
-  await blockScripts(page);
-  await page.goto("/");
+  await page.mouse.move(1, 1);
+  await fail();
   expect(await faintBlocks(page)).toBe(0);
   await scrollTo(page, blockBelow(page));
   await expect(blockBelow(page)).toBeInViewport();

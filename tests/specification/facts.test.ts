@@ -39,6 +39,8 @@ test("delays and thresholds of scrolling, playback and the gate: sections 4 and 
   expect(constants).toMatchObject({
     REVEAL_THRESHOLD: 0.1,
     REVEAL_MARGIN: 0.05,
+    REVEAL_LOGO_MS: 800,
+    REVEAL_MS: 1000,
     AUDIO_VISIBILITY_THRESHOLD: 0.2,
     AUDIO_START_MS: 2000,
     SOUND_BANNER_MS: 2200,

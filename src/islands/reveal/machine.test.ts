@@ -41,7 +41,7 @@ describe("a block is revealed", () => {
 describe("a visible block", () => {
   test("stays until it has left the window, then follows the rule", () => {
     const block = { top: 2000, height: 400 };
-    expect(nextPhase("initial", block, view(1010))).toBe("initial");
-    expect(nextPhase("initial", block, view(900))).toBe("hidden");
+    expect(nextPhase("initial", block, view(1010), false)).toBe("initial");
+    expect(nextPhase("initial", block, view(900), false)).toBe("hidden");
   });
 });

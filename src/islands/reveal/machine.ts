@@ -43,9 +43,17 @@ export type RevealPhase = "initial" | "visible" | "hidden";
 /** Share of the window that a very tall block has to cover instead of 10% of itself. */
 const TALL_BLOCK_SHARE = 0.5;
 
-/** Phase of a block after the page moved. */
-export function nextPhase(phase: RevealPhase, block: BlockPlace, view: ViewPlace): RevealPhase {
-  if (isRevealed(block, view)) return "visible";
+/**
+ * Phase of a block after the page moved.
+ * @param hasFocus the block may not be hidden now: the focus is in it
+ */
+export function nextPhase(
+  phase: RevealPhase,
+  block: BlockPlace,
+  view: ViewPlace,
+  hasFocus: boolean,
+): RevealPhase {
+  if (hasFocus || isRevealed(block, view)) return "visible";
   if (phase === "initial" && overlap(block, view) > 0) return "initial";
   return "hidden";
 }

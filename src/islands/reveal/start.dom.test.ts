@@ -1,5 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { startReveal } from "./start.ts";
+
+/** One call of motion's `animate`, with the means to end it. */
+interface Move {
+  readonly id: string;
+  readonly visible: boolean;
+  readonly seconds: number;
+  finish(): void;
+}
 
 const VIEW_HEIGHT = 800;
 /** Top and height of each block, in pixels. */
@@ -10,16 +18,20 @@ const PLACES: Record<string, [number, number]> = {
   below: [1_200, 500],
   far: [5_000, 500],
 };
+let moves: Move[];
+let reduced: EventTarget & { matches: boolean };
+let stop: () => void;
 
 beforeEach(() => {
   vi.useFakeTimers();
+  moves = [];
+  reduced = Object.assign(new EventTarget(), { matches: false });
+  vi.stubGlobal("matchMedia", () => reduced);
   vi.stubGlobal(
     "ResizeObserver",
     class {
-      observe: () => void;
-      constructor(report: () => void) {
-        this.observe = report;
-      }
+      observe() {}
+      disconnect() {}
     },
   );
   vi.stubGlobal("innerHeight", VIEW_HEIGHT);
@@ -38,6 +50,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  stop();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -65,26 +78,44 @@ function scrollTo(top: number): void {
   window.dispatchEvent(new Event("scroll"));
   vi.advanceTimersByTime(20);
 }
-const hidden = (id: string) => block(id).dataset.revealPhase === "hidden";
+const hidden = (id: string) => block(id).style.opacity === "0";
 
 function start(): void {
-  startReveal(window);
-  vi.advanceTimersByTime(20);
+  const animate = (
+    element: HTMLElement,
+    look: { opacity: number },
+    options: { duration: number },
+  ) => {
+    let finish = () => {};
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    moves.push({
+      id: element.id,
+      visible: look.opacity === 1,
+      seconds: options.duration,
+      finish,
+    });
+    return { finished, cancel: () => {} };
+  };
+  // @ts-expect-error -- a stand-in with the two members of motion's controls that are used
+  stop = startReveal(document, animate);
 }
 
 describe("when it begins", () => {
   it("takes away nothing that the visitor can see, not even a sliver", () => {
     start();
-    expect(Object.keys(PLACES).filter(hidden)).toEqual(["below", "far"]);
+    expect(["logo", "title", "edge"].filter(hidden)).toEqual([]);
+    expect(moves).toEqual([]);
   });
 
   it("reads every place before it changes the first block: each later reading is a layout", () => {
     const order: string[] = [];
     for (const element of document.querySelectorAll<HTMLElement>("[data-reveal]")) {
-      const { offsetTop, dataset } = element;
+      const { offsetTop, style } = element;
       Object.defineProperties(element, {
         offsetTop: { configurable: true, get: () => (order.push("read"), offsetTop) },
-        dataset: { configurable: true, get: () => (order.push("write"), dataset) },
+        style: { configurable: true, get: () => (order.push("write"), style) },
       });
     }
     start();
@@ -98,21 +129,102 @@ describe("when it begins", () => {
   });
 });
 
-test("a block is shown once a tenth of it is in view, not before, and hidden as it leaves", () => {
-  start();
-  scrollTo(1_249 - 760);
-  expect(hidden("below")).toBe(true);
-  scrollTo(1_250 - 760);
-  expect(hidden("below")).toBe(false);
-  scrollTo(3_000);
-  expect(hidden("below")).toBe(true);
+describe("while the page moves", () => {
+  it("reveals a block over 1000 ms once a tenth of it is in view, and not before", () => {
+    start();
+    const ofBelow = () => moves.filter(({ id }) => id === "below");
+    scrollTo(1_249 - 760);
+    expect(ofBelow()).toEqual([]);
+    scrollTo(1_250 - 760);
+    expect(ofBelow()).toMatchObject([{ visible: true, seconds: 1 }]);
+  });
+
+  it("gives the hero's logo its 800 ms and its title 1000 ms", () => {
+    start();
+    scrollTo(2_000);
+    scrollTo(0);
+    const seconds = (id: string) => moves.findLast((move) => move.id === id)?.seconds;
+    expect(seconds("logo")).toBe(0.8);
+    expect(seconds("title")).toBe(1);
+  });
+
+  it("leaves no trace on a block that has arrived, so that its own styles count", async () => {
+    start();
+    scrollTo(1_000);
+    Object.assign(block("below").style, { opacity: "1", transform: "none" });
+    moves.findLast(({ id }) => id === "below")?.finish();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(block("below").getAttribute("style") ?? "").toBe("");
+  });
+
+  it("does not let a late end of a reveal undo the hiding that came after it", async () => {
+    start();
+    scrollTo(1_000);
+    const reveal = moves.findLast(({ id }) => id === "below");
+    scrollTo(3_000);
+    block("below").style.opacity = "0";
+    reveal?.finish();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(hidden("below")).toBe(true);
+  });
 });
 
-test("the gate holds back the first reveal until it opens, above the fold too", () => {
-  layOut(Object.fromEntries(Object.keys(PLACES).map((id) => [id, [0, 0]])));
-  start();
-  expect(hidden("logo")).toBe(true);
-  layOut(PLACES);
-  scrollTo(0);
-  expect(Object.keys(PLACES).filter((id) => !hidden(id))).toEqual(["logo", "title"]);
+describe("the gate", () => {
+  it("holds back the first reveal until it opens, above the fold too", () => {
+    layOut(Object.fromEntries(Object.keys(PLACES).map((id) => [id, [0, 0]])));
+    start();
+    expect(hidden("logo")).toBe(true);
+    layOut(PLACES);
+    scrollTo(0);
+    expect(moves.map(({ id, visible }) => `${id} ${visible}`)).toEqual(["logo true", "title true"]);
+  });
+});
+
+describe("nobody loses content", () => {
+  const link = () => {
+    const element = block("below").querySelector("a");
+    if (element === null) throw new Error("There is no link");
+    return element;
+  };
+
+  it("shows the focus at once when it goes into a hidden block, and hides it again after", () => {
+    start();
+    link().focus();
+    expect(hidden("below")).toBe(false);
+    scrollTo(4_000);
+    expect(hidden("below")).toBe(false);
+    expect(moves.filter(({ id, visible }) => id === "below" && !visible)).toEqual([]);
+    link().blur();
+    vi.advanceTimersByTime(20);
+    expect(moves.at(-1)).toMatchObject({ id: "below", visible: false });
+  });
+
+  it("shows everything when less motion is asked for later, and begins again when not", () => {
+    start();
+    reduced.matches = true;
+    reduced.dispatchEvent(new Event("change"));
+    expect(hidden("below")).toBe(false);
+    reduced.matches = false;
+    reduced.dispatchEvent(new Event("change"));
+    expect(hidden("below")).toBe(true);
+    expect(hidden("title")).toBe(false);
+  });
+
+  it("prints every block", () => {
+    start();
+    window.dispatchEvent(new Event("beforeprint"));
+    expect(hidden("far")).toBe(false);
+    window.dispatchEvent(new Event("afterprint"));
+    expect(hidden("far")).toBe(true);
+  });
+
+  it("leaves the page whole when it stops", () => {
+    start();
+    stop();
+    expect(document.querySelectorAll("[style*=opacity]")).toHaveLength(0);
+    scrollPage(3_000);
+    window.dispatchEvent(new Event("scroll"));
+    vi.advanceTimersByTime(20);
+    expect(moves).toEqual([]);
+  });
 });

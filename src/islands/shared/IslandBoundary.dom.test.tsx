@@ -50,4 +50,13 @@ describe("an island that fails", () => {
     );
     expect(island()?.innerHTML).toBe(createFallback(document).outerHTML);
   });
+
+  it("shows nothing when it only decorates", () => {
+    render(
+      <IslandBoundary fallback={null}>
+        <Fragile />
+      </IslandBoundary>,
+    );
+    expect(island()?.innerHTML).toBe("");
+  });
 });

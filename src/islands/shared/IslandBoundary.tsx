@@ -3,6 +3,8 @@ import { FALLBACK_CLASS, fillFallback } from "./fallback.ts";
 
 interface IslandBoundaryProps {
   readonly children: ReactNode;
+  /** Fallback for the island; default: 'Unexpected Application Error!' with links. */
+  readonly fallback?: ReactNode;
 }
 
 interface IslandBoundaryState {
@@ -22,6 +24,7 @@ export class IslandBoundary extends Component<IslandBoundaryProps, IslandBoundar
 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
+    if (this.props.fallback !== undefined) return this.props.fallback;
     return <div className={FALLBACK_CLASS} role="alert" ref={fillFallback} />;
   }
 }

@@ -1,8 +1,14 @@
 import type { Page } from "@playwright/test";
 
-/** Resolves once the scroll reveal has begun: from then on blocks below the window are hidden. */
+/**
+ * Resolves once the scroll reveal has begun: from then on blocks below the window are hidden. It
+ * sleeps until the visitor moves.
+ */
 export async function revealStarted(page: Page): Promise<void> {
-  await page.waitForLoadState();
+  await page.mouse.move(1, 1);
+  await page
+    .locator('astro-island[component-export="Reveal"]:not([ssr])')
+    .waitFor({ state: "attached" });
   // The reveal hears from its observers in the next frame. An observer made after them hears last:
   // a visitor does not jump away within that frame, as a test could.
   await page.evaluate(

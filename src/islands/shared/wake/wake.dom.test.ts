@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { GATE_STORAGE_KEY, GATE_STORAGE_VALUE } from "../../../facts/constants.ts";
+import wakeMoved from "./moved.ts";
 import wakeShut from "./shut.ts";
 
 const hydrate = vi.fn(async () => {});
@@ -21,6 +22,7 @@ afterEach(() => {
   // Wakes remaining listeners, which ends them.
   localStorage.clear();
   dispatchEvent(new StorageEvent("storage", { key: null }));
+  dispatchEvent(new Event("scroll"));
 });
 
 describe("client:shut", () => {
@@ -58,5 +60,35 @@ describe("client:shut", () => {
     vi.stubGlobal("localStorage", undefined);
     dispatchEvent(new StorageEvent("storage", { key: GATE_STORAGE_KEY }));
     expect(dataset.gate).toBe("open");
+  });
+});
+
+describe("client:moved", () => {
+  it("wakes once, at the first sign that the visitor moves", async () => {
+    begin(wakeMoved, "open");
+    await settle();
+    expect(hydrate).not.toHaveBeenCalled();
+    dispatchEvent(new Event("scroll"));
+    dispatchEvent(new Event("keydown"));
+    await settle();
+    expect(hydrate).toHaveBeenCalledOnce();
+  });
+
+  it("does not take a page that loads under a resting pointer for a move", async () => {
+    const move = (movementX: number) => new MouseEvent("pointermove", { movementX });
+    begin(wakeMoved, "open");
+    dispatchEvent(move(0));
+    await settle();
+    expect(hydrate).not.toHaveBeenCalled();
+    dispatchEvent(move(1));
+    await settle();
+    expect(hydrate).toHaveBeenCalledOnce();
+  });
+
+  it("wakes behind a shut gate when nothing else is to be done", async () => {
+    vi.stubGlobal("requestIdleCallback", (callback: () => void) => callback());
+    begin(wakeMoved, "unknown");
+    await settle();
+    expect(hydrate).toHaveBeenCalledOnce();
   });
 });
