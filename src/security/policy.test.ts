@@ -24,7 +24,8 @@ test("a policy names the inline scripts and styles of its page, and no others", 
   const script = " 'sha256-UTa2n5KPK2tnQwMo/5Ehe3w9Pzm9/s6BzC2iGix+MtQ='";
   const style = " 'sha256-p0bF+un5yUb9MBO6xRb8kPHlY2BdpHVtLiFkDrZPF64='";
   const other = " 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
-  const rest = '<style>p{color:red}</style></head><body><script type="module">a("é")</script>';
+  const rest =
+    '<style>p{color:red}</style></head><body><script src="/a.js"></script><script type="module">a("é")</script>';
   const policy = (scripts: string, styles: string) =>
     `<meta http-equiv="content-security-policy" content="script-src 'self'${scripts}; style-src 'self'${styles};">`;
   expect(movePolicy(`<head>${policy(other + script, style + other)}${rest}`)).toBe(

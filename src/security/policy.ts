@@ -69,7 +69,10 @@ export function withPolicyFirst(
   if (policy === null || start === null) return html;
   const [everyHash] = policy;
   const inline = new Set(
-    [...page.matchAll(INLINE)].map(([, , text = ""]) => hashOf(Buffer.from(text, "latin1"))),
+    // An element whose text is in a file is empty.
+    [...page.matchAll(INLINE)]
+      .filter(([, , text]) => text !== "")
+      .map(([, , text = ""]) => hashOf(Buffer.from(text, "latin1"))),
   );
   const own = everyHash.replace(/ '(sha256-[^']+)'/g, (word, hash: `sha256-${string}`) =>
     opensOthers || inline.has(hash) ? word : "",
