@@ -3,10 +3,6 @@ import { PAGE_SINGLETONS } from "../../src/content/documents/singletons.ts";
 import { pageOfDocument } from "../../src/content/documents/site-paths.ts";
 import { titleWithWords, wordsOfPage } from "../../src/facts/words.ts";
 
-/** Characters after which search results usually cut a title and a description. */
-export const TITLE_CUT = 60;
-export const DESCRIPTION_CUT = 155;
-
 const Link = z.object({ label: z.string(), href: z.string(), words: z.string().nullish() });
 
 /** Parts of the site's frame in a page's title and picture. */
@@ -25,10 +21,7 @@ export const ShareFrame = z.object({
 });
 export type ShareFrame = z.infer<typeof ShareFrame>;
 
-/**
- * Appearance of a document's page in search results and shared links, while it is edited.
- * @returns path: undefined while the field of its address is empty. title: the one in the browser's tab, whole
- */
+/** Title and description of a link to a document's page, while it is edited. The title is that of the browser's tab. */
 export function sharePreview(document: Record<string, unknown>, frame: ShareFrame) {
   const { settings, navigation } = frame;
   const type = text(document._type);
@@ -42,19 +35,10 @@ export function sharePreview(document: Record<string, unknown>, frame: ShareFram
       ? `${siteName}: ${settings?.tagline ?? ""}`
       : `${titleWithWords(own, path === undefined ? undefined : wordsOfPage(links, path))} · ${siteName}`;
   return {
-    siteName,
-    path,
     title,
     description:
       text(document.shareText) || text(document.description) || (settings?.description ?? ""),
   };
-}
-
-/** A text as a result shows it: cut after a whole word, with an ellipsis. */
-export function cutAt(whole: string, characters: number): string {
-  if (whole.length <= characters) return whole;
-  const start = whole.slice(0, characters);
-  return `${start.slice(0, Math.max(start.lastIndexOf(" "), 1))} …`;
 }
 
 function headingOf(type: string, { name, title }: Record<string, unknown>): string {

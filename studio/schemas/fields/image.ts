@@ -15,7 +15,7 @@ export function imageField({
   sharePreview,
   ...field
 }: FieldOptions & {
-  /** Shows how search results and shared links show the page. */
+  /** Shows how a shared link shows the page. */
   sharePreview?: true;
 }) {
   return defineField({

@@ -135,7 +135,7 @@ declare module "@sanity/types" {
     voices?: true;
   }
   interface BaseSchemaTypeOptions {
-    /** Shows below a picture how search results and shared links show the page. */
+    /** Shows below a picture how a shared link shows the page. */
     sharePreview?: true;
     /**
      * Of a list: makes the place of each item its number, in the item's field `id`: the first one has this
