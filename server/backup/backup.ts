@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { chmod, mkdir, rename, rm, writeFile } from "node:fs/promises";
-import { basename, dirname, join, resolve } from "node:path";
-import * as tar from "tar";
+import { dirname, join, resolve } from "node:path";
 import { LAKE_FILE } from "content-lake";
 import { copyPeople } from "../people/copy.ts";
 import { databaseProblem } from "content-lake/sqlite";
@@ -37,7 +36,7 @@ export interface ExtraFile {
 export interface BackupOptions {
   /** The lake, which may run. */
   address: LakeAddress;
-  /** Absolute path of a new folder, or of a `.tar` file. */
+  /** Absolute path of a new folder. */
   target: string;
   /** Files to include besides the lake. */
   extras: readonly ExtraFile[];
@@ -68,7 +67,6 @@ export async function makeBackup(options: BackupOptions): Promise<BackupReport> 
     );
   }
   const part = `${target}.part-${randomBytes(4).toString("hex")}`;
-  const archive = `${part}.tar`;
   try {
     await mkdir(join(part, "assets"), { recursive: true, mode: 0o700 });
     await copyLake(address, join(part, LAKE_FILE));
@@ -92,13 +90,7 @@ export async function makeBackup(options: BackupOptions): Promise<BackupReport> 
     const names = await filesIn(part);
     await writeManifest(part, { at: new Date(now).toISOString(), people }, names);
     await verifyBackup(part, part);
-    if (isArchive(target)) {
-      const prefix = basename(target, ".tar");
-      await tar.create({ file: archive, cwd: part, prefix, portable: true, mode: 0o600 }, ["."]);
-      await chmod(archive, 0o600);
-      await sync(archive);
-    }
-    await rename(isArchive(target) ? archive : part, target);
+    await rename(part, target);
     await sync(dirname(target));
     const lost = content.assets.filter(({ sha1 }) => !names.includes(`assets/${sha1}`));
     return {
@@ -116,13 +108,7 @@ export async function makeBackup(options: BackupOptions): Promise<BackupReport> 
     throw writeFailure(error, target, "No backup was made.");
   } finally {
     await rm(part, { recursive: true, force: true });
-    await rm(archive, { force: true });
   }
-}
-
-/** True for the name of a packed backup. */
-export function isArchive(path: string): boolean {
-  return path.endsWith(".tar");
 }
 
 async function writeManifest(

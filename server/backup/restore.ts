@@ -1,14 +1,13 @@
 import { existsSync } from "node:fs";
 import { cp, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import * as tar from "tar";
 import { LAKE_FILE } from "content-lake";
 import { restorePeople } from "../people/copy.ts";
 import { PeopleError } from "../people/database.ts";
 import { localTime } from "../runtime/clock.ts";
 import type { LakeAddress } from "../source/embedded-lake.ts";
 import { databaseProblem } from "content-lake/sqlite";
-import { type ExtraFile, isArchive, makeBackup } from "./backup.ts";
+import { type ExtraFile, makeBackup } from "./backup.ts";
 import { type LakeContent, mergeLog, readContent } from "./content.ts";
 import { copySynced, damageError, hashOf, sync, tooNew, verifyBackup } from "./manifest.ts";
 import { Fatal } from "../runtime/fatal.ts";
@@ -88,35 +87,13 @@ export async function restoreBackup(options: RestoreOptions): Promise<boolean> {
   }
 }
 
-/** Unpacks or copies a backup into a new folder. */
+/** Copies a backup into a new folder. */
 async function bring(from: string, work: string): Promise<void> {
   const there = await stat(from).catch(() => undefined);
   if (there === undefined) throw new Fatal(`There is no backup ${from}. Correct the path.`);
+  if (!there.isDirectory()) throw new Fatal(`${from} is not a backup, which is a folder.`);
   // Copy what links point to: else the lake would write into the backup.
-  if (there.isDirectory()) return cp(from, work, { recursive: true, dereference: true });
-  if (!isArchive(from)) {
-    throw new Fatal(`${from} is not a backup, which is a folder or a .tar file.`);
-  }
-  await mkdir(work, { mode: 0o700 });
-  const foreign: string[] = [];
-  try {
-    await tar.extract({
-      file: from,
-      cwd: work,
-      strip: 1,
-      strict: true,
-      filter: (path, entry) => {
-        const isPlain = "type" in entry && (entry.type === "File" || entry.type === "Directory");
-        if (!isPlain) foreign.push(path);
-        return isPlain;
-      },
-    });
-  } catch (error) {
-    if (error instanceof Error && "syscall" in error) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
-    throw damageError(from, `it cannot be unpacked (${reason})`);
-  }
-  if (foreign.length > 0) throw damageError(from, `${foreign[0]} is no file`);
+  await cp(from, work, { recursive: true, dereference: true });
 }
 
 function contentOf(folder: string, name: string): LakeContent {

@@ -6,7 +6,7 @@ import { extraFiles } from "../backup/backup.ts";
 import { lakeAddress } from "./lib/content-source.ts";
 import { readSettings } from "../runtime/settings.ts";
 
-const USAGE = "Usage: npm run restore -- --from <folder or .tar file> [--yes]";
+const USAGE = "Usage: npm run restore -- --from <folder> [--yes]";
 
 /**
  * `npm run restore -- --from /backup/monday`: shows what would happen, and puts a backup of
