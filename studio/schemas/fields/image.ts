@@ -5,6 +5,8 @@ import { validateAltOfNewPicture, validateAlt } from "../../validation/image-alt
 
 /** Listeners lose the thread of a longer one. */
 const ALT_LIMIT = { words: { max: 25 } };
+/** What browsers show. Where HEIC is not among them, an iPhone sends its photographs as JPEG. */
+const FORMATS = "image/jpeg,image/png,image/webp,image/avif,image/gif,image/svg+xml";
 
 /**
  * A picture with its crop, its point of focus and its alternative text. The text is asked for as
@@ -21,7 +23,7 @@ export function imageField({
   return defineField({
     ...field,
     type: "image",
-    options: { hotspot: true, ...(sharePreview && { sharePreview }) },
+    options: { hotspot: true, accept: FORMATS, ...(sharePreview && { sharePreview }) },
     validation: (rule) =>
       optional
         ? rule

@@ -56,6 +56,9 @@ export async function readImage(bytes: Uint8Array, isSvg: boolean): Promise<Imag
   if (!extension || !mimeType || (metadata.format === "svg") !== isSvg) {
     throw new Error(`"${metadata.format}" images are not supported`);
   }
+  if (metadata.compression === "hevc") {
+    throw new Error("it is a HEIC picture, as an iPhone takes them. Save it as JPEG");
+  }
   const { isOpaque } = await sharp(bytes, options).stats();
   const preview = await sharp(bytes, options)
     .autoOrient()

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { computeGeometry, type PictureOrder } from "./geometry.ts";
@@ -24,9 +25,9 @@ afterEach(() => pictures?.close());
 const folder = mkdtempSync(join(tmpdir(), "pictures-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 /** @returns where the file is */
-function fileOf(text: string): string {
+function fileOf(content: string | Buffer): string {
   const path = join(folder, randomUUID());
-  writeFileSync(path, text);
+  writeFileSync(path, content);
   return path;
 }
 
@@ -90,3 +91,19 @@ test.each<[string, PictureOrder["format"], 1 | 4, number[]]>([
     expect([...(await sharp(made).raw().toBuffer())].slice(0, color.length)).toEqual(color);
   },
 );
+
+test("a picture of an iPhone is refused with what to do", async () => {
+  // 16 by 16 pixels, compressed.
+  const heic = gunzipSync(
+    Buffer.from(
+      "H4sIAAAAAAACA2NgYJBJK6ksyEjNTGYAgtzMNEMQOzczMY2BgXFtbmpJIgMEKGak5BRB2QwFmcklDGiAryCzJBfM" +
+        "YgJigcyURIgSASBkYLDIzMlPZgQyXByA8owQLYwXYSwGNYQonOYA68vMS4ObKgrkpDKBVADVZJQlGzIgCYKVpBdl" +
+        "poCYNzILigqA9LbMguR8IF0GVO3MyFwAd67cB4Y/f3/8YGDgZ1YAmibhwMjD+P8/SAEzwwQQAURyu5gcFIGSWk6M" +
+        "jGgyCxQaWae9Wjfr2QMHhwMNICEw0aIEVM7mwniw+GAn0BKRzOKCVKiFDlCMLCYAwwWZFZkgAWYODpCvpTILcmEB" +
+        "DwwXpkYmBiYm5hawTFFqGizEUzJz08HhBgoxvVxIiCtpMK5nFRL2efBrV5D1/McRNTVs9+LOT13zXuzPgqlRAhM/" +
+        "RjsAAMobjJ/3AQAA",
+      "base64",
+    ),
+  );
+  await expect(open().read(fileOf(heic), false)).rejects.toThrow(/HEIC.*Save it as JPEG/);
+});
