@@ -102,7 +102,9 @@ test("only a sealed site is replaced, and a sealed site is not sealed again", as
   await expect(seal(BOARD, { out: "/proc/a" })).rejects.toThrow("cannot be made");
   await mkdir(join(folder, "photos"));
   await writeFile(join(folder, "photos", "one.jpg"), "mine");
-  await expect(seal(BOARD, { out: join(folder, "photos") })).rejects.toThrow("Choose another");
+  for (const mine of ["photos", "photos/one.jpg"]) {
+    await expect(seal(BOARD, { out: join(folder, mine) })).rejects.toThrow("Choose another");
+  }
 });
 
 test("a template becomes a gate page that allows only its own styles and scripts", () => {

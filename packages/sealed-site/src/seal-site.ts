@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
 import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { gatePage, gateScript, workerScript } from "./gate-page.ts";
@@ -108,7 +109,7 @@ async function requireFolders(from: string, out: string): Promise<void> {
       `Choose a folder for the sealed site beside ${from}, not in or above it.`,
     );
   }
-  const there = await namesIn(out);
+  const there = existsSync(out) ? await readdir(out).catch(() => [out]) : [];
   if (there.length > 0 && !there.includes(WORKER_FILE.slice(1))) {
     throw new FolderError(`${out} holds something that is no sealed site. Choose another folder.`);
   }
