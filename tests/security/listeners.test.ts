@@ -2,7 +2,7 @@ import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { startLocalLake, type LocalLake } from "content-lake/testing";
-import { TUNNEL_PATH } from "content-lake/paths";
+import { TUNNEL_PATH } from "content-lake";
 
 /** Most bytes that may wait for all listeners of this test's lake together. */
 const TOTAL_BYTES = 8 * 2 ** 20;

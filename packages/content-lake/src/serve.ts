@@ -81,7 +81,9 @@ function refusalOf(
     if (site !== "cross-site") return undefined;
     return apiError(403, "Pages of other sites may not use the lake.");
   }
-  if (origins.includes(origin) || URL.parse(origin)?.host === host.toLowerCase()) return undefined;
+  // The address of a page ends with a slash, where a person has copied it.
+  const isListed = origins.includes(origin) || origins.includes(`${origin}/`);
+  if (isListed || URL.parse(origin)?.host === host.toLowerCase()) return undefined;
   return apiError(403, "Pages of this origin may not use the lake.");
 }
 

@@ -13,7 +13,9 @@ const ORIGINS = ["http://127.0.0.1:4326", "https://studio.example.org"];
 const QUERY = "/v2026-05-01/data/query/test?query=1";
 
 beforeAll(async () => {
-  local = await startLocalLake({ origins: ORIGINS });
+  local = await startLocalLake({
+    origins: ["http://127.0.0.1:4326", "https://studio.example.org/"],
+  });
 });
 afterAll(() => local.remove());
 
