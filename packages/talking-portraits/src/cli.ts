@@ -46,7 +46,8 @@ try {
 }
 
 async function main([file, ...more]: readonly string[]): Promise<void> {
-  if (file === undefined || more.length > 0 || file.startsWith("-")) return console.log(USAGE);
+  if (file === "--help" || file === "-h") return console.log(USAGE);
+  if (file === undefined || more.length > 0) throw new TalkingError(USAGE);
   const order = await read(file);
   const fromOrder = (path: string) => resolve(dirname(file), path);
   const portrait = await readFile(fromOrder(order.portrait)).catch(() => {

