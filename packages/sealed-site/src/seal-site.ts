@@ -99,7 +99,7 @@ function listOf(passwords: Readonly<Record<string, string>>): Password[] {
 
 /** @throws FolderError when there is nothing to seal, or something that is no sealed site would be lost */
 async function requireFolders(from: string, out: string): Promise<void> {
-  const files = await namesIn(from);
+  const files = await readdir(from).catch((): string[] => []);
   if (files.length === 0) throw new FolderError(`There is no site in ${from}. Build it first.`);
   if (files.includes(WORKER_FILE.slice(1))) {
     throw new FolderError(`The site in ${from} is sealed already. Build it again.`);
@@ -112,14 +112,5 @@ async function requireFolders(from: string, out: string): Promise<void> {
   const there = existsSync(out) ? await readdir(out).catch(() => [out]) : [];
   if (there.length > 0 && !there.includes(WORKER_FILE.slice(1))) {
     throw new FolderError(`${out} holds something that is no sealed site. Choose another folder.`);
-  }
-}
-
-/** What is in a folder; nothing where there is none. */
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder);
-  } catch {
-    return [];
   }
 }
