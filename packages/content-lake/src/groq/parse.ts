@@ -117,61 +117,35 @@ interface ParameterUse {
   end: number;
 }
 
-const ESCAPES = new Set(["'", '"', "\\", "/", "b", "f", "n", "r", "t"]);
-const HEX4 = /^[0-9a-fA-F]{4}/;
-const IDENTIFIER = /^[a-zA-Z_][a-zA-Z_0-9]*/;
-/** White space, and a name that no brackets and no further name follow. */
-const PIPED = /^(\s*)([a-zA-Z_][a-zA-Z_0-9]*)(?![a-zA-Z_0-9]|\(|::)/;
+/** Texts, closed or not; comments; parameters; and a name after a pipe that no brackets and no further name follow. */
+const TOKENS =
+  /(?<quote>["'])(?<text>(?:\\.|(?!\k<quote>)[^\\])*)(?<closed>\k<quote>)?|\/\/[^\n]*|\$(?<name>[a-z_]\w*)|\|\||\|\s*(?<piped>[a-z_]\w*)(?!\w|\(|::)/gis;
+const ESCAPES = /\\(?:["'\\/bfnrt]|u[\da-f]{4}|(?<wrong>.))/gis;
 
 /**
  * Scans a query for errors that groq-js accepts and the Content Lake rejects: unknown escapes in
- * strings (groq-js reads them as "undefined", and can even loop on `\u{`), and a pipe into a
- * function without its brackets (groq-js drops it: `* | order` comes back unsorted).
+ * strings (groq-js reads them as "undefined"), and a pipe into a function without its brackets (groq-js
+ * drops it: `* | order` comes back unsorted).
  * @returns the parameters in the query
  * @throws LakeError 400 for the first error
  */
 export function readStrictly(query: string): ParameterUse[] {
   const parameters: ParameterUse[] = [];
-  let at = 0;
-  while (at < query.length) {
-    const char = query.charAt(at);
-    if (char === '"' || char === "'") at = endOfString(query, at);
-    else if (query.startsWith("//", at)) {
-      const newline = query.indexOf("\n", at);
-      at = newline < 0 ? query.length : newline + 1;
-    } else if (query.startsWith("||", at)) at += 2;
-    else if (char === "$") {
-      const name = IDENTIFIER.exec(query.slice(at + 1))?.[0] ?? "";
-      const end = at + 1 + name.length;
-      if (name !== "") parameters.push({ name, start: at, end });
-      at = end;
-    } else {
-      if (char === "|") checkPipe(query, at + 1);
-      at += 1;
+  for (const { 0: token, index: start, groups = {} } of query.matchAll(TOKENS)) {
+    const { quote, text = "", closed, name, piped } = groups;
+    const end = start + token.length;
+    if (name !== undefined) parameters.push({ name, start, end });
+    if (piped !== undefined) {
+      throw queryError(query, "object or function expected", end - piped.length, end);
+    }
+    for (const { 0: escape, index, groups: { wrong } = {} } of text.matchAll(ESCAPES)) {
+      const at = start + 1 + index;
+      if (wrong === undefined) continue;
+      throw queryError(query, `invalid escape sequence "${escape}" in string`, at, at + 2);
+    }
+    if (quote !== undefined && closed === undefined) {
+      throw queryError(query, "string is not closed", start);
     }
   }
   return parameters;
-}
-
-/** Position after the closing quote of the string that begins at `start`. */
-function endOfString(query: string, start: number): number {
-  const quote = query.charAt(start);
-  for (let at = start + 1; at < query.length;) {
-    const char = query.charAt(at);
-    if (char === quote) return at + 1;
-    const escaped = query.charAt(at + 1);
-    if (char !== "\\") at += 1;
-    else if (ESCAPES.has(escaped)) at += 2;
-    else if (escaped === "u" && HEX4.test(query.slice(at + 2, at + 6))) at += 6;
-    else throw queryError(query, `invalid escape sequence "\\${escaped}" in string`, at, at + 2);
-  }
-  throw queryError(query, "string is not closed", start);
-}
-
-/** Refuses a name without brackets after a pipe. */
-function checkPipe(query: string, at: number): void {
-  const [, space = "", name = ""] = PIPED.exec(query.slice(at)) ?? [];
-  const start = at + space.length;
-  if (name !== "")
-    throw queryError(query, "object or function expected", start, start + name.length);
 }
