@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import type { ImageInfo } from "../assets/image-info.ts";
 import { isJsonObject } from "../document.ts";
@@ -23,8 +24,8 @@ export type Job =
   | { kind: "render"; input: string | Uint8Array; order: PictureOrder }
   | { kind: "read"; path: string; isSvg: boolean };
 
-/** Message of the process: that its work begins, then a result of each job. */
-export type Result = "started" | { bytes: Uint8Array } | { info: ImageInfo } | { problem: string };
+/** The process's answer to a job. Before the first one it sends "started". */
+export type Result = { bytes: Uint8Array } | { info: ImageInfo } | { problem: string };
 
 /** Time after which the process ends when it has nothing to do. */
 const IDLE_SECONDS = 30;
@@ -45,23 +46,18 @@ const PASSED_VARIABLES = [
   "FONTCONFIG_PATH",
 ];
 
-interface Task {
-  job: Job;
-  resolve: (result: Exclude<Result, "started">) => void;
-  reject: (error: LakeError) => void;
-}
-
 /**
  * Reads and makes pictures, one at a time, in a process of their own: only ending a process stops librsvg or
  * an encoder, and frees its memory.
  */
 export class Pictures {
   readonly #limits: PictureLimits;
-  readonly #waiting: Task[] = [];
-  #task: Task | undefined;
+  #waiting = 0;
+  /** Resolves when all earlier jobs are done. */
+  #done: Promise<unknown> = Promise.resolve();
   #child: ChildProcess | undefined;
-  /** Ends the process: because of its task, or because it has none. */
-  #timer: NodeJS.Timeout | undefined;
+  /** Ends the process when it has nothing to do. */
+  #idle: NodeJS.Timeout | undefined;
   #closed = false;
 
   constructor(limits: Partial<PictureLimits> = {}) {
@@ -91,43 +87,40 @@ export class Pictures {
     throw apiError(400, `The file is not an image that can be read whole: ${reasonOf(result)}`);
   }
 
-  /** Ends the process and rejects waiting jobs. */
+  /** Ends the process, and rejects its job and those that wait. */
   close(): void {
     this.#closed = true;
-    for (const task of this.#waiting.splice(0)) task.reject(busy());
-    this.#task?.reject(busy());
-    this.#task = undefined;
     this.#dismiss();
   }
 
-  #run(job: Job): Promise<Exclude<Result, "started">> {
-    if (this.#closed || this.#waiting.length >= this.#limits.waiting) return Promise.reject(busy());
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ job, resolve, reject });
-      this.#next();
-    });
+  #run(job: Job): Promise<Result> {
+    if (this.#waiting >= this.#limits.waiting) return Promise.reject(busy());
+    this.#waiting += 1;
+    const result = this.#done.then(() => this.#work(job));
+    this.#done = result.catch(() => undefined);
+    return result;
   }
 
-  #next(): void {
-    if (this.#task !== undefined || this.#closed) return;
-    this.#task = this.#waiting.shift();
-    if (this.#task === undefined) return this.#dismissAfter(IDLE_SECONDS);
-    this.#dismissAfter(this.#limits.seconds + (this.#child === undefined ? START_SECONDS : 0));
-    this.#child ??= this.#start();
-    // Without descriptors or memory for a process just now.
-    if (this.#child === undefined) {
-      this.#take()?.reject(busy());
-      return this.#next();
-    }
-    const child = this.#child;
-    child.send(this.#task.job, (error) => {
+  async #work(job: Job): Promise<Result> {
+    this.#waiting -= 1;
+    if (this.#closed) throw busy();
+    clearTimeout(this.#idle);
+    const { seconds, memoryMb } = this.#limits;
+    const child = this.#child ?? (await this.#start());
+    child.send(job, (error) => {
       if (error !== null) child.kill("SIGKILL");
     });
+    const result = await answerOf(child, seconds);
+    if (this.#closed) throw busy();
+    this.#idle = setTimeout(() => this.#dismiss(), IDLE_SECONDS * 1000).unref();
+    if (isResult(result)) return result;
+    if (result === "late") return { problem: `it takes more than ${seconds} s` };
+    return { problem: `it needs more than ${memoryMb} MB of memory, or crashes the image library` };
   }
 
-  #start(): ChildProcess | undefined {
-    const { memoryMb } = this.#limits;
-    const env: NodeJS.ProcessEnv = { [MEMORY_VARIABLE]: String(memoryMb) };
+  /** @throws LakeError 503 when there are no descriptors or no memory for a process just now */
+  async #start(): Promise<ChildProcess> {
+    const env: NodeJS.ProcessEnv = { [MEMORY_VARIABLE]: String(this.#limits.memoryMb) };
     for (const name of PASSED_VARIABLES) if (process.env[name]) env[name] = process.env[name];
     let child: ChildProcess;
     try {
@@ -138,62 +131,52 @@ export class Pictures {
         env,
       });
     } catch {
-      return undefined;
+      throw busy();
     }
     child.on("error", () => child.kill("SIGKILL"));
-    if (child.pid === undefined) return undefined;
-    child.on("message", (message) => {
-      if (child !== this.#child) return;
-      if (message === "started") this.#dismissAfter(this.#limits.seconds);
-      else this.#settle(isResult(message) ? message : { problem: "it has no answer" });
-    });
-    child.on("exit", () => {
-      if (child !== this.#child) return;
-      this.#child = undefined;
-      const problem = `it needs more than ${memoryMb} MB of memory, or crashes the image library`;
-      this.#settle({ problem });
+    if (child.pid === undefined) throw busy();
+    child.once("exit", () => {
+      if (this.#child === child) this.#child = undefined;
     });
     // It must not keep the lake's process alive.
     child.unref();
     child.channel?.unref();
+    this.#child = child;
+    if ((await answerOf(child, START_SECONDS)) !== "started") throw busy();
     return child;
   }
 
-  /** Ends the process after a time, and with it a task that takes too long. */
-  #dismissAfter(seconds: number): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      this.#dismiss();
-      this.#settle({ problem: `it takes more than ${this.#limits.seconds} s` });
-    }, seconds * 1000);
-    if (this.#task === undefined) this.#timer.unref();
-  }
-
-  /** Ends the process; the next task gets a new one. */
+  /** Ends the process; the next job gets a new one. */
   #dismiss(): void {
-    clearTimeout(this.#timer);
+    clearTimeout(this.#idle);
     this.#child?.kill("SIGKILL");
     this.#child = undefined;
   }
+}
 
-  #settle(result: Exclude<Result, "started">): void {
-    this.#take()?.resolve(result);
-    this.#next();
-  }
-
-  #take(): Task | undefined {
-    const task = this.#task;
-    this.#task = undefined;
-    return task;
-  }
+/** The next message of a process. Without one it has ended, by itself or because it was too "late". */
+async function answerOf(child: ChildProcess, seconds: number): Promise<unknown> {
+  let end = "by itself";
+  const timer = setTimeout(() => {
+    end = "late";
+    child.kill("SIGKILL");
+  }, seconds * 1000);
+  const over = new AbortController();
+  const { signal } = over;
+  const message = once(child, "message", { signal }).then(([first]: unknown[]) => first);
+  const exit = once(child, "exit", { signal }).then(() => end);
+  const answer = await Promise.race([message, exit]);
+  clearTimeout(timer);
+  over.abort();
+  return answer;
 }
 
 /** Both ends have the same version, so only the envelope is checked. */
-function isResult(message: unknown): message is Exclude<Result, "started"> {
+function isResult(message: unknown): message is Result {
   return isJsonObject(message);
 }
 
-function reasonOf(result: Exclude<Result, "started">): string {
+function reasonOf(result: Result): string {
   return "problem" in result ? result.problem : "the answer is of another kind";
 }
 
