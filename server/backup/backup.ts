@@ -69,7 +69,7 @@ export async function makeBackup(options: BackupOptions): Promise<BackupReport> 
   const part = `${target}.part-${randomBytes(4).toString("hex")}`;
   try {
     await mkdir(join(part, "assets"), { recursive: true, mode: 0o700 });
-    await copyLake(address, join(part, LAKE_FILE));
+    copyLake(address, join(part, LAKE_FILE));
     mergeLog(join(part, LAKE_FILE));
     const content = readContent(join(part, LAKE_FILE));
     // A file's name is the hash of its content: a damaged file is left out.

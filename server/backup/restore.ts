@@ -47,7 +47,7 @@ const COMPANIONS = ["-wal", "-shm", "-journal"].map((suffix) => LAKE_FILE + suff
 export async function restoreBackup(options: RestoreOptions): Promise<boolean> {
   const { from, address, extras, confirm, say, now } = options;
   const { dataDir } = address;
-  await requireStopped(address);
+  requireStopped(address);
   const work = join(dataDir, `${WORK}${now}`);
   let unchanged = "The data is unchanged.";
   try {

@@ -1,7 +1,6 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { DatabaseSync } from "node:sqlite";
-import { databaseProblem, openSqlite } from "content-lake/sqlite";
+import { databaseProblem, openLock } from "content-lake/sqlite";
 import { Fatal } from "../runtime/fatal.ts";
 
 /**
@@ -14,7 +13,6 @@ export function lockFolder(dir: string): () => void {
   const file = join(dir, "server.lock");
   const note = join(dir, "server.pid");
   try {
-    mkdirSync(dir, { recursive: true });
     const lock = openLock(file);
     writeFileSync(note, String(process.pid));
     return () => lock.close();
@@ -34,18 +32,5 @@ function holder(note: string): string {
     return readFileSync(note, "utf8").trim();
   } catch {
     return "(unknown)";
-  }
-}
-
-/** Node has no file locks, but SQLite has: an empty database serves as the lock. */
-function openLock(file: string): DatabaseSync {
-  const open = () => openSqlite(file, { migrations: [], exclusive: true, synchronous: "NORMAL" });
-  try {
-    return open();
-  } catch (error) {
-    // If another process held the lock, the problem would be "busy".
-    if (databaseProblem(error) !== "damaged") throw error;
-    for (const suffix of ["", "-wal", "-shm"]) rmSync(file + suffix, { force: true });
-    return open();
   }
 }

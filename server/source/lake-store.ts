@@ -69,7 +69,7 @@ export async function openForCommand(address: LakeAddress): Promise<CommandLake>
  * Address of the lake, if the program runs.
  * @throws {Fatal} when another program, or a lake with other data, is at its address
  */
-export async function findRunning({
+async function findRunning({
   url,
   dataDir,
   projectId,

@@ -68,7 +68,6 @@ const TABLE: readonly [string, string, string, Body?][] = [
   ],
   ["who I am", `GET ${V1}/users/me`, "401 200 200 200 200 | 401 200 200"],
   ["my settings", `PUT ${V1}/users/me/keyvalue`, "401 200 200 200 200 | 401 200 200", []],
-  ["backup", `GET ${LAKE_PATH}/lake/backup`, "401 403 403 403 200 | 401 403 200"],
   [
     "upload",
     `POST ${V1}/assets/files/test?filename=a.vtt`,

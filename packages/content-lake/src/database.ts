@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
-import { atomically, databaseProblem, openSqlite } from "./sqlite.ts";
+import { atomically, databaseProblem, openLock, openSqlite } from "./sqlite.ts";
 import {
   dataError,
   diskFull,
@@ -12,6 +12,8 @@ import {
 
 /** Name of the database in a lake's data folder. */
 export const LAKE_FILE = "lake.sqlite";
+/** Name of the lock there, which an open lake has: see {@link openLock}. Without it, the database may be read. */
+export const LAKE_LOCK = "lake.lock";
 
 /** The lake's tables, by version; see {@link openSqlite}. */
 export const LAKE_MIGRATIONS: readonly string[] = [
@@ -44,6 +46,7 @@ const NAMED = 5;
  */
 export class LakeDatabase {
   readonly sql: DatabaseSync;
+  readonly #lock: DatabaseSync;
   readonly #advice: Advice;
   readonly #file: string;
   /** Damage found during use, with advice. */
@@ -64,17 +67,27 @@ export class LakeDatabase {
   ) {
     this.#file = join(dataDir, LAKE_FILE);
     this.#advice = advice;
+    let lock: DatabaseSync | undefined;
     try {
+      lock = openLock(join(dataDir, LAKE_LOCK));
+      this.#lock = lock;
       this.sql = openSqlite(this.#file, {
         migrations: LAKE_MIGRATIONS,
-        exclusive: true,
+        exclusive: false,
         synchronous: "FULL",
         maxPages: maxDatabasePages,
         shrinks: true,
       });
     } catch (error) {
+      lock?.close();
       throw this.openError(error);
     }
+  }
+
+  /** Closes it; another process may open it then. */
+  close(): void {
+    if (this.sql.isOpen) this.sql.close();
+    if (this.#lock.isOpen) this.#lock.close();
   }
 
   /** The first row of a query. @throws LakeError 500 when the data is damaged on disk */
@@ -96,12 +109,12 @@ export class LakeDatabase {
     try {
       return work();
     } catch (error) {
-      throw this.useError(error);
+      throw this.#useError(error);
     }
   }
 
   /** Error for what failed while the lake runs. */
-  useError(error: unknown): unknown {
+  #useError(error: unknown): unknown {
     switch (databaseProblem(error)) {
       case "full":
         return diskFull("nothing was written");

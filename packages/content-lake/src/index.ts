@@ -2,7 +2,7 @@
 export type { Drawings, SafeDrawing } from "./assets/media-types.ts";
 export type { Clock } from "./clock.ts";
 export { IDENTITY_KEY, LAKE_NAME } from "./endpoints/state.ts";
-export { LAKE_FILE, LAKE_MIGRATIONS } from "./database.ts";
+export { LAKE_FILE, LAKE_LOCK, LAKE_MIGRATIONS } from "./database.ts";
 export { type Advice, LakeInUseError, LakeStartError } from "./errors.ts";
 export { createLake, type Check, type Lake } from "./lake.ts";
 export type { Logger } from "./logger.ts";

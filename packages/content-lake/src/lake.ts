@@ -8,7 +8,6 @@ import { addHistoryEndpoints } from "./endpoints/history.ts";
 import { addListenEndpoint, addLiveEndpoint } from "./endpoints/listen.ts";
 import { addMutateEndpoint } from "./endpoints/mutate.ts";
 import {
-  addBackupEndpoint,
   addStateEndpoints,
   contentState,
   type ContentState,
@@ -134,7 +133,6 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     addImageEndpoint(app, services);
     addFileEndpoint(app, services);
     addStateEndpoints(app, services);
-    addBackupEndpoint(app, services);
     const schedule = new Schedule(services);
     await schedule.start();
     const stopRetention = retainHistory(services);

@@ -1,7 +1,6 @@
-import { existsSync, mkdirSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { backup, DatabaseSync } from "node:sqlite";
-import { setTimeout as wait } from "node:timers/promises";
+import { DatabaseSync } from "node:sqlite";
 
 /** Why a database cannot be used. */
 export type DatabaseProblem =
@@ -157,31 +156,19 @@ function openError(error: unknown): DatabaseOpenError {
   return new DatabaseOpenError(databaseProblem(error) ?? "unusable", reason, { cause: error });
 }
 
-/** Tries, and the time between two, in milliseconds: far longer than any transaction takes. */
-const TRIES = 100;
-const AGAIN_MS = 20;
-
 /**
- * Writes a whole copy of an open database, which can be written to meanwhile.
- * @param file absolute path; what is there is replaced
- * @throws SQLite's error, with no room on the disk for example
+ * Opens a file as a lock, which one process has at a time: Node has no file locks, but SQLite has. It ends when
+ * it is closed, and with the process.
+ * @throws {DatabaseOpenError} "busy" when another process has it
  */
-export async function copyDatabase(database: DatabaseSync, file: string): Promise<void> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      await backup(database, file);
-      return;
-    } catch (error) {
-      if (tries === TRIES || !isTransactionError(error)) throw error;
-      await wait(AGAIN_MS);
-    }
+export function openLock(file: string): DatabaseSync {
+  const open = () => openSqlite(file, { migrations: [], exclusive: true, synchronous: "NORMAL" });
+  try {
+    return open();
+  } catch (error) {
+    // If another process held the lock, the problem would be "busy".
+    if (databaseProblem(error) !== "damaged") throw error;
+    for (const suffix of ["", "-wal"]) rmSync(file + suffix, { force: true });
+    return open();
   }
-}
-
-/**
- * SQLite begins no copy while a transaction is open. Node then throws an error without a code,
- * instead of trying again as it does for all later pages.
- */
-function isTransactionError(error: unknown): boolean {
-  return error instanceof Error && "errcode" in error && error.errcode === 0;
 }

@@ -4,7 +4,6 @@ import { LakeDatabase } from "./database.ts";
 import { type Doc, DocumentSet, isContentId, isDoc, parseObject } from "./document.ts";
 import { type Advice, dataError } from "./errors.ts";
 import { History } from "./history/history.ts";
-import { copyDatabase } from "./sqlite.ts";
 import type { Change, Plan, StoredDocuments, Transaction } from "./transaction.ts";
 
 /** Options of the store; see `LakeOptions`. */
@@ -135,19 +134,6 @@ export class Store implements StoredDocuments {
     this.#database.write(() => this.#put(key, value));
   }
 
-  /**
-   * Writes a copy of the whole database in its state at the end; edits continue meanwhile.
-   * @param file absolute path of the copy; it must not be there yet
-   * @throws LakeError 507 when the disk is full
-   */
-  async copyTo(file: string): Promise<void> {
-    try {
-      await copyDatabase(this.#database.sql, file);
-    } catch (error) {
-      throw this.#database.useError(error);
-    }
-  }
-
   /** Removes every document and its history. Asset files stay: documents may need them again. */
   clear(): void {
     this.#database.write(() => {
@@ -161,8 +147,7 @@ export class Store implements StoredDocuments {
 
   /** Closes the database; another process may open it then. */
   close(): void {
-    const { sql } = this.#database;
-    if (sql.isOpen) sql.close();
+    this.#database.close();
   }
 
   /** Writes a document. @returns its former JSON as stored, since in memory an asset has another address */

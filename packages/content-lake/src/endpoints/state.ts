@@ -1,8 +1,4 @@
-import { randomBytes, randomUUID } from "node:crypto";
-import { readdirSync, rmSync } from "node:fs";
-import { open, rm } from "node:fs/promises";
-import { join } from "node:path";
-import { createStreamBody } from "@hono/node-server/utils/stream";
+import { randomUUID } from "node:crypto";
 import type { Hono } from "hono";
 import { invalid } from "../errors.ts";
 import type { LakeEnv } from "../http/app.ts";
@@ -88,30 +84,5 @@ export function addStateEndpoints(app: Hono<LakeEnv>, services: Services): void 
     if (typeof base !== "string") throw invalid(`The body needs a text "base"`);
     store.setMeta(BASE, base);
     return c.json(contentState(store));
-  });
-}
-
-const TEMPORARY = ".copy-";
-
-/** Adds `GET /lake/backup`: a copy of the whole database as it is now. It needs the token. */
-export function addBackupEndpoint(app: Hono<LakeEnv>, { store, dataDir }: Services): void {
-  for (const name of readdirSync(dataDir).filter((each) => each.startsWith(TEMPORARY))) {
-    rmSync(join(dataDir, name), { force: true });
-  }
-  app.get("/lake/backup", async (c) => {
-    requireProgram(c.var.caller);
-    const file = join(dataDir, `${TEMPORARY}${randomBytes(8).toString("hex")}`);
-    try {
-      await store.copyTo(file);
-      const copy = await open(file);
-      const { size } = await copy.stat();
-      return c.body(createStreamBody(copy.createReadStream()), 200, {
-        "content-type": "application/vnd.sqlite3",
-        "content-length": String(size),
-      });
-    } finally {
-      // It is read to its end all the same: it is open.
-      for (const suffix of ["", "-journal", "-wal"]) await rm(file + suffix, { force: true });
-    }
   });
 }
