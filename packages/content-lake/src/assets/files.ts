@@ -12,7 +12,6 @@ const TEMPORARY = ".part-";
 /** Files of assets, each under the SHA-1 of its bytes, so that no file ever changes. */
 export class AssetDisk {
   readonly #folder: string;
-  readonly #stored = new Set<string>();
 
   /** Opens the folder, and removes files of killed writers. */
   constructor(dataDir: string) {
@@ -33,11 +32,6 @@ export class AssetDisk {
     return existsSync(this.path(hash));
   }
 
-  /** True when this process has stored the file: what is to refer to it may still come. */
-  isNew(hash: string): boolean {
-    return this.#stored.has(hash);
-  }
-
   /**
    * Stores bytes. They are on disk when this returns.
    * @returns their SHA-1, 40 hexadecimal digits; Sanity names assets by it
@@ -46,7 +40,6 @@ export class AssetDisk {
   async store(bytes: Buffer): Promise<string> {
     const digest = await webcrypto.subtle.digest("SHA-1", new Uint8Array(bytes));
     const hash = Buffer.from(digest).toString("hex");
-    this.#stored.add(hash);
     const part = join(this.#folder, `${TEMPORARY}${randomBytes(8).toString("hex")}`);
     try {
       await writeFile(part, bytes, { flush: true });
