@@ -121,6 +121,21 @@ test("regions have their organizations: section 2", () => {
   });
 });
 
+test("figures and stages are those of section 2, in their order", () => {
+  const Figures = z.object({ statistics: z.array(z.object({ value: z.string() })) });
+  const valuesOf = (type: string) => one(type, Figures).statistics.map(({ value }) => value);
+  expect(valuesOf("landingPage")).toEqual(["10", "8", "24/7", "100%", "1st", "∞"]);
+  expect(valuesOf("polyAiPage")).toEqual(["10", "10", "10", "10", "∞"]);
+  expect(valuesOf("globalImpactPage")).toEqual(["9 to 10 million", "190+", "50+", "24/7"]);
+  const { stages } = one(
+    "polyAiPage",
+    z.object({ stages: z.array(z.object({ name: z.string() })) }),
+  );
+  expect(stages.map(({ name }) => name).join(", ")).toBe(
+    "Task reception, Strategic planning, Continuous processing, Solution generation, Final integration",
+  );
+});
+
 test("the bars of navigation lead where section 2 says", () => {
   const links = z.array(z.object({ href: z.string(), label: z.string() }));
   const { primary, footer } = one("navigation", z.object({ primary: links, footer: links }));
@@ -152,16 +167,16 @@ test("the example rows and targets that the specification quotes are in the cont
     "36%",
     "42.9%",
     "41%",
-    "190+",
-    "50+",
-    "24/7",
-    "9 to 10 million",
     "$500,000",
+    "under 1%",
     "48 h",
     "95%",
     "±5%",
-    "98%",
+    "10–15%",
+    "within 24 hours",
     "90%",
+    "98%",
+    "© 2025",
   ];
   for (const words of quoted) expect(text).toContain(words);
 });
