@@ -1,7 +1,7 @@
 import { DesktopIcon } from "@sanity/icons/Desktop";
 import { defineType } from "@sanity/types";
 import { likeOs } from "../../../src/site/like-os/content.ts";
-import { AGENTS_MAX, AGENT_COUNT, OS_LAYER_AGENTS_MAX } from "../../../src/facts/constants.ts";
+import { AGENTS_MAX, OS_LAYER_AGENTS_MAX } from "../../../src/facts/constants.ts";
 import { osDay } from "../../validation/content-rules.ts";
 import { agentsField, linesField, objectsField, partField } from "../fields/parts.ts";
 import { definePage, relatedReading } from "../fields/page.ts";
@@ -34,7 +34,7 @@ export const likeOsPage = definePage(likeOs, {
         name: "programs",
         description:
           "Shown above the dark stack, as the agents are above the other. Enter as many as there are agents.",
-        size: { min: AGENT_COUNT, max: AGENTS_MAX },
+        size: { min: 2, max: AGENTS_MAX },
       }),
       groundField({ name: "systemGround", title: "Foundation of the dark stack" }),
       lineField({ name: "productLabel", title: "Label of the product's side", words: { max: 4 } }),
