@@ -131,7 +131,7 @@ export default defineConfig({
     validateSecrets: false,
   },
   vite: {
-    // Beside what else is made anew: node_modules may be read-only.
+    // In the folder of our other caches: node_modules may be read-only.
     cacheDir: ".cache/vite",
     environments: {
       prerender: {

@@ -63,7 +63,7 @@ export interface AccountsOptions {
   now?: () => number;
 }
 
-/** Without a password, how long after signing in a person may change how they sign in. In milliseconds. */
+/** How long after a sign-in somebody without a password may change how they sign in, in milliseconds. */
 export const FRESH_MS = 10 * 60_000;
 
 /** Largest body, in bytes: a new passkey with a certificate of its maker. */

@@ -118,10 +118,10 @@ export async function writeFolder(
       await rename(join(fresh, name), join(folder, name));
     }
     // Some file systems ignore case.
-    const kept = new Set(files.map((name) => name.toLowerCase()));
+    const written = new Set(files.map((name) => name.toLowerCase()));
     for (const name of ASSET_FOLDERS) {
       for (const each of await filesIn(join(folder, name))) {
-        if (!kept.has(`${name}/${each}`.toLowerCase())) await rm(join(folder, name, each));
+        if (!written.has(`${name}/${each}`.toLowerCase())) await rm(join(folder, name, each));
       }
     }
   } catch (error) {

@@ -8,9 +8,9 @@ import type { Fetch } from "./source.ts";
 
 const dataset = seedDocuments();
 /** Queries that were run. */
-let asked: string[] = [];
+let queries: string[] = [];
 const fetch: Fetch = async (query, params = {}) => {
-  asked.push(query);
+  queries.push(query);
   return evaluateSync(parse(query, { params }), { dataset, params }).data;
 };
 /** Types of documents that queries read. */
@@ -18,19 +18,19 @@ const types = (query: string) => new Set(query.match(/(?<=_type == ")\w+/g));
 
 test("a change is read in one request, of the queries that name the document or its type", async () => {
   const content = await Content.read(fetch);
-  asked = [];
+  queries = [];
   await content.after([{ id: "contactPage", type: "contactPage" }]);
-  expect(asked.map(types)).toEqual([new Set(["contactPage"])]);
-  asked = [];
+  expect(queries.map(types)).toEqual([new Set(["contactPage"])]);
+  queries = [];
   const after = await content.after([{ id: "agent-nora", type: "agent" }]);
-  expect(asked).toHaveLength(1);
-  const read = types(asked[0] ?? "");
+  expect(queries).toHaveLength(1);
+  const read = types(queries[0] ?? "");
   expect(read).toContain("agent");
   // Challenges name agents, pillars do not.
   expect(read).toContain("challengeRow");
   expect(read).not.toContain("pillar");
   expect((await after.details(AGENT_DETAILS, "agent-nora"))?.name).toBe("Nora");
-  expect(asked).toHaveLength(1);
+  expect(queries).toHaveLength(1);
 });
 
 test("content that a page reads stays as it is while the next is read", async () => {

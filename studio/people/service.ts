@@ -44,7 +44,7 @@ export const ROLE_NAMES: Readonly<Record<ListedPerson["role"], string>> = {
   viewer: "Viewer",
 };
 
-/** Where a person is signed in, in a line; the time when that person was seen last is before it. */
+/** One line about where a person is signed in, after the time of their last visit. */
 export function stateOf({ joined, sessions, seen, invited }: ListedPerson): string {
   const link = invited === null ? undefined : `a link is open until ${exactTime(invited)}`;
   if (!joined) return link === undefined ? "Invited; the link has expired" : `Invited; ${link}`;

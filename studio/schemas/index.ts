@@ -16,7 +16,7 @@ export const SITE_TYPES: string[] = schemaTypes
 
 const TITLES = new Map(schemaTypes.map(({ name, title }) => [name, title]));
 
-/** What editors call a type; its name, or what else is given, where there is no such type. */
+/** What editors call a type; the name that was given, where there is no such type. */
 export function titleOfType(type: string): string {
   return TITLES.get(type) ?? type;
 }

@@ -50,7 +50,7 @@ test("on a phone a finger that scrolls starts nothing, one that taps does, and t
       videos.map(({ textTracks: [track] }) => track?.mode),
     );
   expect(new Set(modes), "nothing covers a face").toEqual(new Set(["disabled"]));
-  await expect(page.locator(".playback-words [data-said]:visible")).toHaveCount(1);
+  await expect(page.locator(".playback-words [data-spoken]:visible")).toHaveCount(1);
   await page.locator(`${STAGE} [data-part=primary]`).tap();
   await watch.until("her pause", shows("panel", "Paused at: Nora | Resume, Replay All"), start);
   expect(await violationsOn(page, STAGE)).toEqual([]);

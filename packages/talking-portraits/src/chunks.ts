@@ -24,7 +24,7 @@ export type Vocabulary = Readonly<Record<string, number>>;
 
 /** The most tokens that the model reads at once, its frame not counted. */
 const MOST_TOKENS = 510;
-/** So few tokens are not said alone: the model would rush them. */
+/** The model rushes through fewer tokens than this: they join a neighbor. */
 const FEWEST_TOKENS = 20;
 
 type Item = SpokenPhone | string;

@@ -147,7 +147,7 @@ function createdAt(talk: Talk): number {
   return Number.isNaN(time) ? Infinity : time;
 }
 
-/** Of the talks that a request made, at or after a time: the newest that has not failed, else the newest. */
+/** The newest talk that a request has made since a time and that has not failed; else the newest. */
 function bestOf(talks: readonly Talk[], request: VideoRequest, since: Date): Talk | undefined {
   const newestFirst = talks
     .filter((talk) => talk.user_data === request.key || talk.name === nameOf(request))
@@ -156,7 +156,7 @@ function bestOf(talks: readonly Talk[], request: VideoRequest, since: Date): Tal
   return newestFirst.find((talk) => !hasFailed(talk)) ?? newestFirst[0];
 }
 
-/** Whether the pages seen so far are newest first, and have gone past a time: then no more is to come. */
+/** Whether the talks read so far go back, in order, to before a time: then older pages hold none of them. */
 function isPast(talks: readonly Talk[], since: Date): boolean {
   const times = talks.map(createdAt);
   const ordered = times.every((time, index) => time <= (times[index - 1] ?? Infinity));

@@ -63,8 +63,8 @@ async function releaseIfStale(
 }
 
 /**
- * As {@link releaseIfStale}, but content that no site can be made of is told instead of thrown: in the
- * log, and by the Studio where its fields are known.
+ * Like {@link releaseIfStale}, but reports content that cannot become a site instead of throwing: in the
+ * log, and in the Studio where the fields are known.
  * @returns undefined when there is a release; else what cannot be shown
  */
 export async function tryRelease(

@@ -28,7 +28,7 @@ export interface Gathering {
 
 /** Curves of which a strand is made. */
 const CURVES = 10;
-/** Where a straight part ends: so far before the strand's start it bends, and so far on its way it has. */
+/** A straight part bends this far before the strand's start, and has bent at this share of its way. */
 const BEND = 20;
 const BEND_END = 0.017;
 /** The usual fall of a strand. */

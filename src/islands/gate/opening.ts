@@ -14,9 +14,9 @@ export const BENDING_MS = 640;
 /** A point in CSS pixels, from the window's left upper corner. */
 type Point = readonly [x: number, y: number];
 
-/** How many points a line has on its way: so many that its corners are not seen. */
+/** Points of a moving line: enough that nobody sees its corners. */
 const POINTS = 81;
-/** How far a line swings while it wakes: at most so many CSS pixels, and a share of the staff. */
+/** The most that a waking line swings: in CSS pixels, and as a share of the staff. */
 const SWING = 13;
 const SWING_SHARE = 0.08;
 
@@ -211,7 +211,7 @@ function flyToPortrait(face: HTMLElement, site: Element): Animation[] {
   ];
 }
 
-/** Hides something of the page while what becomes it is under way, for so many milliseconds. */
+/** Hides an element while the drawing that turns into it still moves. @param duration in milliseconds */
 function holdBack(element: Element, duration: number): Animation {
   return element.animate([{ opacity: 0 }, { opacity: 0, offset: 0.9 }, { opacity: 1 }], duration);
 }

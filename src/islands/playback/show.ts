@@ -26,7 +26,7 @@ export function showPlayback(
   const showTime = () => {
     const now = stages[player.getState().current]?.video.currentTime ?? 0;
     for (const cue of part("words")?.querySelectorAll<HTMLElement>("[data-start]") ?? []) {
-      cue.toggleAttribute("data-said", Number(cue.dataset.start) <= now);
+      cue.toggleAttribute("data-spoken", Number(cue.dataset.start) <= now);
     }
   };
   const followMove = followMoves(stages);

@@ -23,7 +23,7 @@ import type { Entry, GateServices } from "../gate/use-gate.ts";
 
 const { base } = SEALED_LAYOUT;
 
-/** What visitors of a sealed site are told beside what every gate says. */
+/** Messages that only the gate of a sealed site has. */
 const SEALED_TEXT = {
   passwordChanged: "The passwords of this site have changed. Enter yours again, or the new one.",
   siteChanged: "The site has changed since this page was loaded. Reload it and try again.",

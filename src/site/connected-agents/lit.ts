@@ -70,7 +70,7 @@ export function litStyle(agents: number, pieces: number): PageStyle[] {
   const words = [...Array.from({ length: pieces }, (_, index) => pieceWord(index + 1)), ...voices];
   const lit = words.map(
     (word) =>
-      rulesOf`fieldset.network:has([value="${word}"]:checked) [data-lit~="${word}"] { --lit: 1; --shown: visible; }`,
+      rulesOf`fieldset.network:has([value="${word}"]:checked) [data-lit~="${word}"] { --lit: 1; --visibility: visible; }`,
   );
   const half = voices.map(
     (word) =>

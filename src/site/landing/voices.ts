@@ -19,7 +19,7 @@ export function faceColumns(count: number) {
   return { columns, middles };
 }
 
-/** In how many whole minutes videos of so many seconds are over, one after the other; at least 1. */
+/** The whole minutes that videos take one after the other, at least 1. @param seconds length of each */
 export function minutesOf(seconds: readonly number[]): number {
   const sum = seconds.reduce((total, some) => total + some, 0);
   return Math.max(1, Math.ceil(sum / 60));

@@ -8,7 +8,7 @@ const READING_LINE = 1.6;
 export function followReader(document: Document): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>("[data-contents] a")];
   const sections = [...document.querySelectorAll("[data-section]")];
-  /** Those of which some is in the window, below the line of reading: the first is being read. */
+  /** Sections in view below the reading line: the visitor reads the first one. */
   const inSight = new Set<Element>();
   const mark = () => {
     const current = sections.find((section) => inSight.has(section));

@@ -3,7 +3,7 @@ import { connectFinder, matchAll } from "./finder.ts";
 
 const entry = (id: string, heading: string, folded: string) => `
   <article id="type-${id}" data-entry>
-    <div data-shown><h4>${heading}</h4></div>
+    <div data-visible><h4>${heading}</h4></div>
     <details><summary>More</summary>${folded}</details>
   </article>`;
 

@@ -11,9 +11,9 @@ export const FINDER = {
   more: (count: number) => `and ${count} more below`,
 } as const;
 
-/** What hides an entry, or a family none of whose entries is left, on the screen. */
+/** Hides an entry, or a family without a match, on the screen. */
 const UNMATCHED = "data-unmatched";
-/** So many entries that hold the words are named at the field, each with a link. */
+/** The field links to at most three entries that contain the words. */
 const NAMED = 3;
 
 /**
@@ -32,7 +32,7 @@ export function connectFinder(window: Window): void {
     element,
     fold: element.querySelector("details"),
     text: wordsOf(element),
-    visible: wordsOf(element.querySelector("[data-shown]") ?? element),
+    visible: wordsOf(element.querySelector("[data-visible]") ?? element),
   }));
   const families = [...document.querySelectorAll<HTMLElement>("[data-family]")];
   const opened = new Set<HTMLDetailsElement>();

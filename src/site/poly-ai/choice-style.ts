@@ -26,6 +26,6 @@ export function sheetWord(number: number): string {
 export function sheetStyle(pillars: number): PageStyle[] {
   return Array.from({ length: pillars }, (_, index) => {
     const word = sheetWord(index + 1);
-    return rulesOf`[data-sheets]:has([value="${word}"]:checked) [data-choice="${word}"] { --shown: visible; }`;
+    return rulesOf`[data-sheets]:has([value="${word}"]:checked) [data-choice="${word}"] { --visibility: visible; }`;
   });
 }

@@ -47,7 +47,7 @@ function frameworkPart(
     ...part,
     type: "object",
     options: { collapsible: true, collapsed: false },
-    // Its name in the trail of where one is, which else spells out what it holds.
+    // The breadcrumb shows this name; without it, it would list the contents of the part.
     preview: { prepare: () => ({ title: part.title }) },
     hidden: ({ document, value }) => document?.impactFramework !== framework && !isWritten(value),
     validation: (rule, context) => (context?.hidden ? rule : rule.required()),

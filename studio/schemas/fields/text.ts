@@ -138,11 +138,11 @@ declare module "@sanity/types" {
     /** Shows below a picture how a shared link shows the page. */
     sharePreview?: true;
     /**
-     * Of a list: makes the place of each item its number, in the item's field `id`: the first one has this
-     * number.
+     * Numbers the items of a list by their place, in their field `id`. This is the number of the first
+     * item.
      */
     numberedFrom?: number;
-    /** Of a list of lines: what a new line begins with. */
+    /** A new line of a list of lines begins with this text. */
     lineStart?: string;
   }
   interface NumberOptions {

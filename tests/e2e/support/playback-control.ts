@@ -47,9 +47,9 @@ export async function pass({ run }: Watch, ms: number): Promise<void> {
 export type Refusal = "all" | "aloud" | undefined;
 
 /**
- * Lets every state of playback stay for as long as it is looked at. Call it before the page is opened.
- * What begins after a while never does; the window may change its size without the visitor being taken
- * for gone; and the page is refused what a test says.
+ * Keeps every state of playback until a test goes on. Call it before the page is opened. Timers never
+ * end; the window may change its size without the page seeing a visitor leave; and a test says whether
+ * videos may play.
  */
 export async function holdPlayback(page: Page): Promise<void> {
   await holdTimers(page);
@@ -58,7 +58,7 @@ export async function holdPlayback(page: Page): Promise<void> {
     window.IntersectionObserver = class extends Observer {
       constructor(notify: IntersectionObserverCallback, options?: IntersectionObserverInit) {
         super((entries, observer) => {
-          if (Reflect.get(window, "isSightHeld") !== true) notify(entries, observer);
+          if (Reflect.get(window, "isObserverPaused") !== true) notify(entries, observer);
         }, options);
       }
     };
@@ -71,7 +71,7 @@ export async function holdPlayback(page: Page): Promise<void> {
       for (const paint of waiting.splice(0)) paint(time);
     };
     window.requestAnimationFrame = (paint) => {
-      if (Reflect.get(window, "areFramesHeld") !== true) return nextFrame(paint);
+      if (Reflect.get(window, "areFramesPaused") !== true) return nextFrame(paint);
       return waiting.push(paint);
     };
     const drawFrames = (count: number) => {
@@ -101,7 +101,7 @@ export async function refuse({ run }: Watch, refused: Refusal): Promise<void> {
 
 /** From now on the page notices neither that the visitor leaves nor that they return. */
 export async function holdSight({ run }: Watch): Promise<void> {
-  await run(`globalThis.isSightHeld = true`);
+  await run(`globalThis.isObserverPaused = true`);
 }
 
 /** Time at which videos are stopped, in seconds: in the middle of a word of each agent's. */
@@ -151,7 +151,7 @@ const FRAMES = 240;
 
 /** From here on frames come only when they are asked for: now, as many as it takes to be at rest. */
 export async function drawToRest({ run }: Watch): Promise<void> {
-  await run(`globalThis.areFramesHeld = true`);
+  await run(`globalThis.areFramesPaused = true`);
   await run(`new Promise((resolve) => nextFrame(() => nextFrame(resolve)))`);
   await run(`drawFrames(${FRAMES})`);
 }

@@ -39,7 +39,7 @@ interface Talk extends z.output<typeof NewTalk> {
 
 /** How the fake goes about its work. */
 interface DidBehavior {
-  /** A talk is done when it is asked after so many times. */
+  /** How many polls it takes until a talk is done. */
   readonly polls?: number;
   /** Whether it fetches the picture and the sound, and fails a talk for which it cannot. */
   readonly fetchMedia?: boolean;
@@ -54,7 +54,7 @@ const UNAUTHORIZED = {
 const REFUSALS = {
   unauthorized: UNAUTHORIZED,
   "rate-limited": { status: 429, body: error("TooManyRequestsError", "too many requests") },
-  // So says the gateway before the API.
+  // The gateway in front of the API answers in this form.
   "server-error": { status: 500, body: { message: "Internal server error" } },
 };
 

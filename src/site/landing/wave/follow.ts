@@ -59,7 +59,7 @@ export function followVoices(stage: HTMLElement): void {
   let frame = 0;
   let before = 0;
 
-  /** Moves one string by so many seconds; whether it goes on to move. */
+  /** Moves one string on in time. @returns whether it still moves */
   const advance = (string: AgentString, seconds: number): boolean => {
     const { phase, scene } = stage.dataset;
     const running = phase === "speaking";
