@@ -149,7 +149,9 @@ describe("browser caches", () => {
     expect(response.headers.get("vary")).toContain("Accept");
   });
 
-  test("a picture can be saved under a name", async () => {
+  test("a picture can be saved under a name, and under its own", async () => {
+    const own = await local.fetch(`${picture}?dl`);
+    expect(own.headers.get("content-disposition")).toMatch(/filename="[^"]+\.\w+"/);
     const response = await local.fetch(`${picture}?dl=four%20quarters.png`);
     expect(response.headers.get("content-disposition")).toContain(`filename="four quarters.png"`);
   });

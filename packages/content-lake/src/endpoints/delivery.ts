@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { serveStatic } from "@hono/node-server/serve-static";
 import type { Context, Hono } from "hono";
 import { MEDIA_POLICY, MEDIA_TYPES, mediaDelivery } from "../assets/media-types.ts";
-import { isJsonObject } from "../document.ts";
+import { type Doc, isJsonObject } from "../document.ts";
 import { apiError } from "../errors.ts";
 import type { LakeEnv } from "../http/app.ts";
 import type { Headers } from "../http/headers.ts";
@@ -47,7 +47,7 @@ export function addImageEndpoint(app: Hono<LakeEnv>, services: Services): void {
     const isAnimated = isJsonObject(doc.metadata) && doc.metadata.isAnimated === true;
     if (params === undefined || ((original.isSvg || isAnimated) && params.fm === undefined)) {
       const version = original.isSvg ? `-${drawings.version}` : "";
-      const headers = originalHeaders(c, c.req.param("file"), hash, version);
+      const headers = originalHeaders(c, doc, c.req.param("file"), version);
       if (original.isSvg) return sendBytes(c, headers, () => drawing(hash));
       return sendFile(c, headers, disk.path(hash));
     }
@@ -55,12 +55,11 @@ export function addImageEndpoint(app: Hono<LakeEnv>, services: Services): void {
     const format = outputFormat(params, extension, c.req.header("accept"));
     const order = { original, geometry, params, format };
     checkSize(order);
-    const type = MEDIA_TYPES[format] ?? "image/jpeg";
     const { crop, q, bg, or, flip, blur, sat } = params;
     const wanted = JSON.stringify([id, geometry, format, crop, q, bg, or, flip, blur, sat]);
     const tag = createHash("sha256").update(wanted).digest("hex");
     const headers = {
-      ...assetHeaders(type, tag, c.req.query("dl")),
+      ...assetHeaders(MEDIA_TYPES[format] ?? "image/jpeg", tag, doc, c.req.query("dl")),
       vary: params.auto === "format" ? "Origin, Accept" : "Origin",
     };
     const input = () => (original.isSvg ? drawing(hash) : fileOf(hash));
@@ -82,31 +81,33 @@ export function addFileEndpoint(app: Hono<LakeEnv>, { store, disk }: Services): 
     const [, hash = "", extension = ""] = FILE_NAME.exec(file) ?? [];
     const doc = store.get(`file-${hash}-${extension}`);
     if (doc === undefined) throw apiError(404, "There is no such file");
-    return sendFile(c, originalHeaders(c, file, hash), disk.path(hash));
+    return sendFile(c, originalHeaders(c, doc, file), disk.path(hash));
   });
 }
 
 /** Headers of what was uploaded. A drawing is shown only as a picture, where it was made safe. */
-function originalHeaders({ req }: Context, file: string, hash: string, version?: string): Headers {
+function originalHeaders({ req }: Context, doc: Doc, file: string, version?: string): Headers {
   const isOpenDrawing = version === undefined && file.endsWith(".svg");
   const { type, attachment } = mediaDelivery(isOpenDrawing ? "" : file);
   const saveAs = req.query("dl") ?? (attachment ? file : undefined);
-  return { ...assetHeaders(type, hash + (version ?? ""), saveAs), "x-sanity-sha1": hash };
+  const [hash = ""] = file.split(/[-.]/);
+  return { ...assetHeaders(type, hash + (version ?? ""), doc, saveAs), "x-sanity-sha1": hash };
 }
 
 /**
  * Headers of everything that is delivered for an asset.
- * @param saveAs name under which the browser saves the file instead of showing it
+ * @param saveAs name under which the browser saves the file instead of showing it; empty: its own
  */
-function assetHeaders(type: string, tag: string, saveAs: string | undefined): Headers {
-  const plain = saveAs?.replace(/[^\w. -]/g, "_");
+function assetHeaders(type: string, tag: string, doc: Doc, saveAs: string | undefined): Headers {
+  const name = saveAs || String(doc.originalFilename ?? "");
+  const plain = name.replace(/[^\w. -]/g, "_");
   return {
     "content-type": type,
     "cache-control": FOREVER,
     etag: `"${tag}"`,
     "content-security-policy": MEDIA_POLICY,
     ...(saveAs !== undefined && {
-      "content-disposition": `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(saveAs)}`,
+      "content-disposition": `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`,
     }),
   };
 }
