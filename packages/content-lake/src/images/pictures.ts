@@ -34,7 +34,7 @@ const START_SECONDS = 30;
 /** Seconds until a retry for a picture that waited too long. */
 const RETRY_SECONDS = 5;
 /** Name of the environment variable with the bound of the memory, in MB. */
-export const MEMORY_VARIABLE = "POLYPHONY_PICTURE_MB";
+export const MEMORY_VARIABLE = "LAKE_PICTURE_MB";
 /** Environment of a process that reads pictures of others, without keys or tokens. */
 const PASSED_VARIABLES = [
   "PATH",
