@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -82,4 +83,14 @@ test("two files for one path are an error", async () => {
   const files = { "/page.html": "a page", "/index.html": "home" };
   await expect(seal(files)).rejects.toThrow(PathTakenError);
   await expect(seal({ "/sealed/plan.bin": "secret" })).rejects.toThrow(PathTakenError);
+});
+
+test.skipIf(process.platform === "win32")("a named pipe is refused", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "sealed-site-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await mkdir(join(folder, "from"));
+  execFileSync("mkfifo", [join(folder, "from/pipe")]);
+  const options = { keys, site: DEFAULT_SITE, gate: Buffer.from("gate") };
+  const sealed = sealFolder(join(folder, "from"), join(folder, "out"), options);
+  await expect(sealed).rejects.toThrow("/pipe is no file");
 });

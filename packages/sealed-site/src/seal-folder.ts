@@ -80,8 +80,11 @@ async function filesIn(folder: string, at = "/"): Promise<string[]> {
   const names = await readdir(join(folder, at));
   const found = names.map(async (name) => {
     const path = at + name;
-    const isFolder = (await stat(join(folder, path))).isDirectory();
-    return isFolder ? filesIn(folder, `${path}/`) : [path];
+    const found = await stat(join(folder, path));
+    if (found.isDirectory()) return filesIn(folder, `${path}/`);
+    // Reading a named pipe would wait for a writer.
+    if (!found.isFile()) throw new FolderError(`${path} is no file. Take it out of the site.`);
+    return [path];
   });
   return (await Promise.all(found)).flat().sort();
 }
