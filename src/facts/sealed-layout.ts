@@ -25,6 +25,5 @@ export const SEALED_LAYOUT = {
     STUDIO_PATH,
     `${STUDIO_PATH}/*`,
   ],
-  // Pages are at both addresses.
   redirectToSlash: false,
 } as const;

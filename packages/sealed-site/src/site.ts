@@ -10,7 +10,7 @@ export interface Site {
   readonly files: string;
   /** Paths of files that stay unsealed. A `*` at the end matches any rest. */
   readonly public: readonly string[];
-  /** Whether `/about` leads to `/about/` where the page is `/about/index.html`, as most hosts do. */
+  /** Where the page is `/about/index.html`: whether `/about` leads to `/about/`, as at most hosts, or back. */
   readonly redirectToSlash: boolean;
 }
 

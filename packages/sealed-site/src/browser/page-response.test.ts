@@ -48,8 +48,11 @@ async function host(
   });
 }
 
-const visit = (path: string, readKeys = async (): Promise<ContentKeys | undefined> => keys) =>
-  pageResponse(SITE, new Request(`http://host/docs${path}`), readKeys, new Map());
+const visit = (
+  path: string,
+  readKeys = async (): Promise<ContentKeys | undefined> => keys,
+  site = SITE,
+) => pageResponse(site, new Request(`http://host/docs${path}`), readKeys, new Map());
 
 test("a page opens, whichever file its address stands for", async () => {
   await host({ "/page.bin": "home", "/guide.bin": "guide", "/about/page.bin": "about" });
@@ -67,12 +70,17 @@ test("a page opens, whichever file its address stands for", async () => {
   }
 });
 
-test("the address of a folder gets its slash, so that links from it lead where they should", async () => {
-  await host({ "/about/page.bin": "about" });
-  const response = await visit("/about?from=here");
+test.each([
+  ["/about/?from=here", true, "/about?from=here"],
+  ["/about?from=here", false, "/about/?from=here"],
+  ["/", false, "/"],
+])("%s is the one address of a folder, with a slash: %s", async (to, redirectToSlash, path) => {
+  await host({ "/page.bin": "home", "/about/page.bin": "about" });
+  const response = await visit(path, undefined, { ...SITE, redirectToSlash });
+  const location = path === to ? null : `http://host/docs${to}`;
   expect([response.status, response.headers.get("location")]).toEqual([
-    302,
-    "http://host/docs/about/?from=here",
+    location ? 302 : 200,
+    location,
   ]);
 });
 

@@ -33,8 +33,9 @@ export async function pageResponse(
     const response = await openResponse(keys, page, 200);
     // The host decides about the address of its gate: it may redirect the other way.
     if (response === undefined) return fetch(request);
-    const lacksSlash = site.redirectToSlash && page.path === `${path}/page.bin`;
-    return lacksSlash ? withSlash(request) : response;
+    const isFolder = path !== "/" && page.path === `${path.replace(/\/?$/, "/")}page.bin`;
+    const isOther = isFolder && path.endsWith("/") !== site.redirectToSlash;
+    return isOther ? toOtherAddress(request) : response;
   }
   // A page that is not there, a redirect, or a file without an ending.
   const host = await fetch(request);
@@ -45,10 +46,10 @@ export async function pageResponse(
   return (missing && (await openResponse(keys, missing, 404))) ?? host;
 }
 
-/** Relative links of `/about/index.html` need the address `/about/`, so `/about` redirects there. */
-function withSlash(request: Request): Response {
+/** A page has one address: relative links of `/about/index.html` mean another place from the other one. */
+function toOtherAddress(request: Request): Response {
   const address = new URL(request.url);
-  address.pathname += "/";
+  address.pathname = address.pathname.replace(/\/?$/, (slash) => (slash === "" ? "/" : ""));
   return Response.redirect(address, 302);
 }
 
