@@ -82,24 +82,18 @@ export function addHistoryEndpoints(api: Api, services: Services): void {
   api.get("/data/history/:dataset/transactions/:ids", async (c) => {
     requireToken(c.var.caller);
     const ids = readIds(c.req.param("ids"));
-    const query = c.req.query();
-    const authors = query.authors?.split(",");
-    const found = store.history.of(
-      ids,
-      readRange(query),
-      readLimit(query.limit),
-      flag(c, "reverse"),
-    );
+    const { fromTransaction: first, toTransaction: last, limit, effectFormat } = c.req.query();
+    const range = {
+      from: first ? store.history.position(first) : ALL.from,
+      to: last ? store.history.position(last) : ALL.to,
+    };
+    const found = store.history.of(ids, range, readLimit(limit), flag(c, "reverse"));
     const options = {
       only: flag(c, "includeIdentifiedDocumentsOnly") ? ids : undefined,
       mutations: !flag(c, "excludeMutations"),
-      effects: query.effectFormat === "mendoza",
+      effects: effectFormat === "mendoza",
     };
-    const lines = await jsonOf(found, (transaction) =>
-      authors?.includes(transaction.author) === false
-        ? []
-        : [transactionLine(transaction, options)],
-    );
+    const lines = await jsonOf(found, (transaction) => [transactionLine(transaction, options)]);
     const text = lines.map((line) => `${line}\n`).join("");
     return c.body(text, 200, { "content-type": "application/x-ndjson; charset=utf-8" });
   });
@@ -126,17 +120,6 @@ export function addHistoryEndpoints(api: Api, services: Services): void {
     }
     return c.json({ events: { [documentId]: events }, nextCursor });
   });
-
-  function readRange(query: Record<string, string>): { from: number; to: number } {
-    const position = (id: string | undefined, time: string | undefined): number | undefined => {
-      if (id) return store.history.position(id);
-      return time === undefined ? undefined : store.history.positionAt(readTime(time));
-    };
-    return {
-      from: position(query.fromTransaction, query.fromTime) ?? ALL.from,
-      to: position(query.toTransaction, query.toTime) ?? ALL.to,
-    };
-  }
 }
 
 function transactionLine(
