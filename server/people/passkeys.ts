@@ -197,7 +197,7 @@ export class Passkeys {
 /** Challenges that authenticators sign. Each is good once, for one purpose, for some minutes. */
 class Challenges {
   readonly #elapsed: () => number;
-  /** Those that wait for an answer, by their base64url form, the oldest first. */
+  /** Challenges that wait for a response, by their base64url form, the oldest first. */
   readonly #issued = new Map<string, { purpose: string; end: number }>();
 
   constructor(elapsed: () => number) {

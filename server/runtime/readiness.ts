@@ -71,7 +71,7 @@ async function runSafely({ name, run }: ReadinessCheck, timeoutMs: number): Prom
   }
 }
 
-/** With less free space, writes will soon fail. In bytes. */
+/** The free space below which writes will soon fail, in bytes. */
 const LEAST_BYTES = 100e6;
 
 /**

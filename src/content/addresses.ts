@@ -19,15 +19,15 @@ export interface Address {
 
 /** Who claims which address. */
 export interface Addresses {
-  /** Of all agents and legal pages. */
+  /** The addresses of all agents and legal pages. */
   pages: readonly Address[];
-  /** Those that claim a path; more than one is a mistake. */
+  /** Pages that claim a path; more than one is a mistake. */
   at(path: string): readonly Address[];
   /** The address of a document; undefined for one without a page of its own. */
   of(document: string): Address | undefined;
   /** All redirects. */
   redirects: readonly ContentDocument[];
-  /** Those that lead away from a path. */
+  /** Redirects that lead away from a path. */
   redirectsFrom(path: string): readonly ContentDocument[];
   /** What is wrong with the redirects of the dataset. */
   redirectProblems: readonly ContentProblem[];

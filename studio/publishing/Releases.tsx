@@ -234,7 +234,7 @@ function DocumentNames({
   documents,
 }: {
   released: readonly ReleasedDocument[];
-  /** Those that exist; undefined while they are read. */
+  /** Documents that exist; undefined while they are read. */
   documents: readonly AnyDocument[] | undefined;
 }) {
   const nameOf = ({ id, type }: ReleasedDocument) => {

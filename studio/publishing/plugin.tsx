@@ -44,7 +44,7 @@ export const publishing = definePlugin({
     actions: (actions) => [...actions.filter(({ action }) => action !== "unpublish"), Unpublish],
   },
   releases: {
-    // Of a release that is not live yet.
+    // Only a release that is not live yet changes something.
     actions: (actions, { release }) =>
       release?.state === "active" || release?.state === "scheduled"
         ? [...actions, SeeChanges]

@@ -5,7 +5,7 @@ import type { Problem } from "../../server/contracts/release-api.ts";
 import { textsIn } from "../validation/wording.ts";
 import { numberWord } from "../../src/facts/names.ts";
 
-/** Texts of published documents that name another number of agents than there are. */
+/** Texts of published documents with a wrong number of agents. */
 export function wrongAgentCounts(documents: readonly AnyDocument[]): Problem[] {
   const count = documents.filter(({ _type }) => _type === "agent").length;
   return documents.flatMap(({ _id: document, ...fields }) =>

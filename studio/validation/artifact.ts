@@ -67,7 +67,7 @@ const KINDS: Readonly<Record<string, KindRule>> = {
 /**
  * A result follows from its rows. Sums end at the last result; differences may extend past it, also into the
  * sections before.
- * @param results those of the sections before; gets those of this one
+ * @param results of the sections before; this section's are added
  */
 function resultRule(results: number[][]): RowRule {
   let open: number[][] = [];

@@ -19,7 +19,7 @@ interface Shape {
   direction: "right" | "down";
 }
 
-/** For each station after the first, the lane to which each of eight lanes leads; repeated as needed. */
+/** The lane to which each of eight lanes leads, for each station after the first; they repeat. */
 const CROSSINGS: readonly (readonly number[])[] = [
   [2, 1, 0, 5, 4, 3, 7, 6],
   [0, 4, 3, 2, 1, 7, 6, 5],
@@ -53,7 +53,7 @@ export function braidStrands(count: number, shape: Shape): Braid {
   return { paths, stops };
 }
 
-/** For each station, the lane of each strand. */
+/** The lane of each strand at each station. */
 function laneOrders(count: number, stations: number): number[][] {
   const orders = [Array.from({ length: count }, (_, strand) => strand)];
   for (let station = 1; station < stations; station += 1) {

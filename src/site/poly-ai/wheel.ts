@@ -14,7 +14,7 @@ export const WHEEL = { outer: 332, inner: 276, rim: 267, mark: 243, hub: 104 } a
 const DISC = 23;
 const LETTERED_DISC = 18;
 
-/** The discs of the agents: as large as so many fit around the middle. */
+/** The largest discs of which so many fit around the middle. */
 export function wheelDiscs(agents: number): { radius: number; lettered: boolean } {
   const radius = Math.min(DISC, WHEEL.hub * Math.sin(Math.PI / Math.max(2, agents)));
   return { radius: Math.round(radius * 10) / 10, lettered: radius >= LETTERED_DISC };
@@ -122,7 +122,7 @@ function hubAngles(counts: readonly (readonly number[])[], size: number): number
   return counts.map((_, agent) => places.get(agent) ?? 0);
 }
 
-/** For each pillar, the part of its inner edge that each agent's strand takes, as angles. */
+/** The part of each pillar's inner edge that each agent's strand takes, as angles. */
 function rimSlots(
   counts: readonly (readonly number[])[],
   size: number,
