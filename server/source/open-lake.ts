@@ -17,7 +17,7 @@ export interface OpenLakeOptions {
   people: People | undefined;
   logger: Logger;
   /** Opens it to programs, so that the seed can be imported by the lake's own API. */
-  mount: (lake: Pick<Lake, "fetch" | "upgrade">) => void;
+  mount: (lake: Pick<Lake, "handle" | "upgrade">) => void;
   /** Called after each commit that changes what visitors may see. */
   published: () => void;
 }

@@ -25,7 +25,7 @@ export interface EditorsOptions extends Omit<DoorOptions, "lake" | "part"> {
 /** The editors' address: the door, behind it the Studio and all parts, and `/webhook`. */
 export interface Editors {
   /** Parts that open once the program is ready. */
-  openLake(lake: Pick<Lake, "fetch" | "upgrade">): void;
+  openLake(lake: Pick<Lake, "handle" | "upgrade">): void;
   /**
    * @param open is called at the first request, and again when it failed
    * @returns opens it now
@@ -55,7 +55,7 @@ const UPLOAD = new RegExp(`^${LAKE_PATH}/v[^/]+/assets/`);
  */
 export async function serveEditors(options: EditorsOptions): Promise<Editors> {
   const { place, origin, ready, log, after } = options;
-  let lake: Pick<Lake, "fetch" | "upgrade"> | undefined;
+  let lake: Pick<Lake, "handle" | "upgrade"> | undefined;
   let studio: StudioHandler | undefined;
   let waiting: { text: string; reloads: boolean } = { text: BUILDING, reloads: true };
   const parts = new Map<PartName, () => Promise<Part>>();

@@ -16,7 +16,6 @@ import { Fatal } from "../../server/runtime/fatal.ts";
 import { LAKE_RULES } from "../../server/source/embedded-lake.ts";
 import { copySeededLake, PROJECT, useLake } from "../../server/source/testing/test-lake.ts";
 import { LAKE_PATH } from "../../src/facts/studio.ts";
-import { getRequestListener } from "@hono/node-server";
 import { createLake, readLakeToken } from "content-lake";
 import { readLockRecord, writeLockRecord } from "sealed-site";
 import { createInstance, type Instance } from "../support/instance.ts";
@@ -68,9 +67,10 @@ async function openLake(): Promise<() => Promise<void>> {
   const url = place.source.apiHost;
   const lake = await createLake({ ...LAKE_RULES, ...PROJECT, dataDir: lakeDir(), url });
   const server = await serveLocally(
-    getRequestListener((request) =>
-      lake.fetch(new Request(request.url.replace(LAKE_PATH, ""), request)),
-    ),
+    (request, response) => {
+      request.url = (request.url ?? "").slice(LAKE_PATH.length);
+      void lake.handle(request, response);
+    },
     { port: Number(place.settings.STUDIO_PORT) },
   );
   return async () => void (await Promise.all([server.close(), lake.close()]));

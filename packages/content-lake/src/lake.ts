@@ -19,11 +19,10 @@ import { addStudioEndpoints } from "./endpoints/studio.ts";
 import { addUploadEndpoints } from "./endpoints/upload.ts";
 import { Queries } from "./groq/queries.ts";
 import { retainHistory } from "./history/retention.ts";
-import { createApp } from "./http/app.ts";
+import { createApp, createHandler, type LakeHandler } from "./http/app.ts";
 import { Pictures } from "./images/pictures.ts";
 import { ListenHub } from "./listen/hub.ts";
 import { EventStreams } from "./listen/streams.ts";
-import type { Person } from "./people.ts";
 import { Schedule } from "./releases/schedule.ts";
 import type { LakeOptions, Services } from "./services.ts";
 import { acceptSockets, type SocketHandler } from "./socket/sockets.ts";
@@ -53,7 +52,7 @@ export interface Lake {
    * @param person who asks, as the door has found; without one, the `Authorization` header says whether it is
    * a program (`Bearer` and the lake's token)
    */
-  fetch(request: Request, person?: Person): Promise<Response>;
+  handle: LakeHandler;
   /** Handles a request for a socket. */
   upgrade: SocketHandler;
   /** Runs its checks, for `GET /ready`. */
@@ -117,8 +116,12 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     const large = describeSize(store);
     if (large !== undefined) logger.info(large);
     const { app, api } = createApp(services, admission);
-    addListenEndpoint(api, hub, streams);
-    addLiveEndpoint(api, services, streams);
+    // Over sockets, event streams alone are served.
+    const streaming = createApp(services, admission);
+    for (const each of [api, streaming.api]) {
+      addListenEndpoint(each, hub, streams);
+      addLiveEndpoint(each, services, streams);
+    }
     addQueryEndpoint(api, services);
     addDocEndpoint(api, services);
     addMutateEndpoint(api, services);
@@ -133,14 +136,14 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     const schedule = new Schedule(services);
     await schedule.start();
     const stopRetention = retainHistory(services);
-    const sockets = acceptSockets({ dataset, admission, app, log });
+    const sockets = acceptSockets({ dataset, admission, app: streaming.app, log });
 
     return {
       url,
       token,
       projectId,
       dataset,
-      fetch: async (request, person) => app.fetch(request, { person }),
+      handle: createHandler(app),
       upgrade: sockets.upgrade,
       checks: async () => [checkDatabase(store)],
       content: () => contentState(store),

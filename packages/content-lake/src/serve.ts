@@ -1,9 +1,5 @@
-import { getRequestListener } from "@hono/node-server";
-import { Hono } from "hono";
-import { cors } from "hono/cors";
-import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { apiError, type LakeError, LakeStartError } from "./errors.ts";
-import { refusal } from "./http/app.ts";
 import { LAKE_HEADERS, refuseSocket } from "./http/headers.ts";
 import { createLake, type Lake } from "./lake.ts";
 import type { LakeOptions } from "./services.ts";
@@ -33,36 +29,27 @@ export interface ServeOptions extends Omit<LakeOptions, "url"> {
  */
 export async function serveLake({ port, origins = [], ...options }: ServeOptions): Promise<Lake> {
   const opening = Promise.withResolvers<Lake>();
-  const app = new Hono();
-  app.use(async (c, next) => {
-    await next();
-    for (const [name, value] of Object.entries(LAKE_HEADERS)) {
-      if (!c.res.headers.has(name)) c.res.headers.set(name, value);
-    }
-  });
-  app.use(async ({ req }, next) => {
-    const refused = refusalOf(req.header(), origins);
-    return refused === undefined ? next() : refusal(refused);
-  });
-  // Origins that are not allowed are refused already.
-  const exposeHeaders = ["etag", "content-length", "content-range"];
-  const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
-  const shared = { credentials: true, exposeHeaders, maxAge: PREFLIGHT_S };
-  app.use(cors({ ...shared, origin: (origin) => origin, allowMethods: methods }));
-  app.all("*", async (c) => (await opening.promise).fetch(c.req.raw));
-  app.onError((error, { req }) => {
-    if (!req.raw.signal.aborted) options.logger?.error(error.stack ?? String(error));
-    return refusal(apiError(500, "The lake failed; its log says why."));
-  });
-  const limits = {
-    requestTimeout: REQUEST_MS,
-    headersTimeout: HEAD_MS,
-    connectionsCheckingInterval: CHECK_MS,
+  const respond = async (request: IncomingMessage, response: ServerResponse) => {
+    for (const [name, value] of Object.entries(LAKE_HEADERS)) response.setHeader(name, value);
+    const refusal = refusalOf(request, origins);
+    if (refusal !== undefined) return refuse(response, refusal);
+    if (handlePreflight(request, response)) return;
+    await (await opening.promise).handle(request, response);
   };
-  const server = createServer(limits, listenerOf(app.fetch));
+  const server = createServer(
+    { requestTimeout: REQUEST_MS, headersTimeout: HEAD_MS, connectionsCheckingInterval: CHECK_MS },
+    (request, response) => {
+      respond(request, response).catch((error: unknown) => {
+        const stack = error instanceof Error ? error.stack : undefined;
+        if (!request.destroyed) options.logger?.error(stack ?? String(error));
+        if (response.headersSent) response.destroy();
+        else refuse(response, apiError(500, "The lake failed; its log says why."));
+      });
+    },
+  );
   server.on("upgrade", (request, socket, head) => {
-    const refused = refusalOf(request.headers, origins);
-    if (refused !== undefined) return refuseSocket(socket, refused.status);
+    const refusal = refusalOf(request, origins);
+    if (refusal !== undefined) return refuseSocket(socket, refusal.status);
     void opening.promise.then((lake) => lake.upgrade(request, socket, head));
   });
   const listening = await listen(server, port);
@@ -80,18 +67,12 @@ export async function serveLake({ port, origins = [], ...options }: ServeOptions
   }
 }
 
-/** Makes a listener to Node's own requests. */
-export function listenerOf(answer: (request: Request) => Response | Promise<Response>) {
-  // A client reads the response only after it has sent everything, which may take long.
-  return getRequestListener(answer, { overrideGlobalObjects: false, autoCleanupIncoming: false });
-}
-
 /**
  * Why a request is refused. A foreign page can point its own name at this machine, and then sends that name as
  * its host; other pages send their origin. Programs that are no browsers send neither.
  */
 function refusalOf(
-  headers: Pick<IncomingHttpHeaders, "host" | "origin" | "sec-fetch-site">,
+  { headers }: IncomingMessage,
   origins: readonly string[],
 ): LakeError | undefined {
   const { host = "", origin, "sec-fetch-site": site } = headers;
@@ -104,6 +85,29 @@ function refusalOf(
   const isListed = origins.includes(origin) || origins.includes(`${origin}/`);
   if (isListed || URL.parse(origin)?.host === host.toLowerCase()) return undefined;
   return apiError(403, "Pages of this origin may not use the lake.");
+}
+
+function refuse(response: ServerResponse, { status, body }: LakeError): void {
+  const headers = { "content-type": "application/json", "cache-control": "no-store" };
+  response.writeHead(status, headers).end(JSON.stringify(body));
+}
+
+/** Lets pages of the allowed origins read responses. @returns true after handling a preflight request */
+function handlePreflight({ headers, method }: IncomingMessage, response: ServerResponse): boolean {
+  response.appendHeader("Vary", "Origin");
+  if (headers.origin !== undefined) {
+    response.setHeader("Access-Control-Allow-Origin", headers.origin);
+    response.setHeader("Access-Control-Allow-Credentials", "true");
+    response.setHeader("Access-Control-Expose-Headers", "etag, content-length, content-range");
+  }
+  if (method !== "OPTIONS") return false;
+  response.writeHead(204, {
+    "Access-Control-Allow-Methods": "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS",
+    "Access-Control-Allow-Headers": headers["access-control-request-headers"] ?? "",
+    "Access-Control-Max-Age": PREFLIGHT_S,
+  });
+  response.end();
+  return true;
 }
 
 /** Starts to listen. @returns the port */

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Clock } from "./clock.ts";
 import { serveLake, type Lake, type Person, type ServeOptions } from "./index.ts";
-import { closeServer, listen, listenerOf } from "./serve.ts";
+import { closeServer, listen } from "./serve.ts";
 
 /** A document as a test writes it: an id is made where none is given. */
 export type TestDocument = { _type: string; _id?: string } & Record<string, unknown>;
@@ -99,10 +99,12 @@ export interface Door {
 
 /** Opens an address on any free port; see {@link Door}. Without a person only the token counts. */
 export async function openDoor(
-  lake: Pick<Lake, "fetch" | "upgrade">,
+  lake: Pick<Lake, "handle" | "upgrade">,
   person?: Person,
 ): Promise<Door> {
-  const server = createServer(listenerOf((request) => lake.fetch(request, person)));
+  const server = createServer((request, response) => {
+    void lake.handle(request, response, person);
+  });
   server.on("upgrade", (request, socket, head) => lake.upgrade(request, socket, head, person));
   const port = await listen(server, 0);
   return { url: `http://127.0.0.1:${port}`, close: () => closeServer(server) };

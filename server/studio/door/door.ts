@@ -42,7 +42,7 @@ export interface DoorOptions {
   /** Editors come from this machine only: there are no names and no HTTPS. */
   localOnly: boolean;
   /** The embedded lake; undefined while it opens, and on a real Sanity project. */
-  lake: () => Pick<Lake, "fetch" | "upgrade"> | undefined;
+  lake: () => Pick<Lake, "handle" | "upgrade"> | undefined;
   /** A part; undefined while it opens. */
   part: (name: PartName) => Promise<Part> | undefined;
   log: (line: string) => void;
@@ -103,11 +103,6 @@ export function createDoor(options: DoorOptions): Door {
   };
   /** A request that writes, or opens a socket, must have the Studio's origin. */
   const isForged = (request: IncomingMessage) => request.headers.origin !== origin;
-  /** The lake as a part: of a visit, it takes the person alone. */
-  const lakePart = (): Pick<Part, "fetch"> | undefined => {
-    const open = lake();
-    return open && { fetch: (request, { visit }) => open.fetch(request, visit.person) };
-  };
   /** A program sends the lake's token; a browser's cookie never comes with one. */
   const isProgram = ({ headers: sent, url }: IncomingMessage) =>
     sent.authorization !== undefined && requestPath(url).startsWith(`${LAKE_PATH}/`);
@@ -122,12 +117,12 @@ export function createDoor(options: DoorOptions): Door {
       return "answered" as const;
     };
     if (isProgram(request)) {
-      const open = lakePart();
+      const open = lake();
       if (open === undefined) return refuse(AWAY, NOT_OPEN);
-      const { authorization = "", host: name = "" } = request.headers;
-      const visit = { address: clientAddress(request), origin: `http://${name}` };
-      const path = (request.url ?? "").slice(LAKE_PATH.length);
-      await passTo(open, visit, { request, response }, path, { authorization });
+      const { authorization } = request.headers;
+      prepare(request, (request.url ?? "").slice(LAKE_PATH.length));
+      request.headers.authorization = authorization;
+      await open.handle(request, response);
       return "answered";
     }
     if (request.headers.host?.toLowerCase() !== host) {
@@ -164,15 +159,23 @@ export function createDoor(options: DoorOptions): Door {
       return refuse(401, NO_SESSION);
     }
     const { person } = session;
-    // The lake checks roles itself.
-    if (partName !== undefined && person.role === "viewer" && !READS.has(request.method)) {
+    if (partName === undefined) {
+      // The lake checks roles itself.
+      const open = lake();
+      if (open === undefined) return refuse(AWAY, NOT_OPEN);
+      connections.watch(response, isValid(session));
+      prepare(request, rest);
+      await open.handle(request, response, person);
+      return "answered";
+    }
+    if (person.role === "viewer" && !READS.has(request.method)) {
       return refuse(403, "A viewer may look, not change.");
     }
-    const open = partName === undefined ? lakePart() : await part(partName);
+    const open = await part(partName);
     if (open === undefined) return refuse(AWAY, NOT_OPEN);
     connections.watch(response, isValid(session));
     const cookie = partName === "preview" ? perspectiveCookie(request.headers.cookie) : undefined;
-    await passTo(open, { address, origin, person }, { request, response }, rest, { cookie });
+    await passTo(open, { address, origin, person }, { request, response }, rest, cookie);
     return "answered";
   };
 

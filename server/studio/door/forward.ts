@@ -1,4 +1,4 @@
-import { getRequestListener, RequestError } from "@hono/node-server";
+import { getRequestListener } from "@hono/node-server";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Part, Visit } from "../../http/part.ts";
@@ -30,7 +30,7 @@ export class Connections {
   }
 }
 
-/** Prepares a request for a socket: see {@link passTo}. */
+/** Prepares a request for a part that handles Node's own requests: see {@link passTo}. */
 export function prepare(request: IncomingMessage, path: string): void {
   for (const name of Object.keys(request.headers)) {
     if (STRIPPED_HEADERS.test(name)) Reflect.deleteProperty(request.headers, name);
@@ -41,14 +41,14 @@ export function prepare(request: IncomingMessage, path: string): void {
 /**
  * Passes a request to a part. It rejects with the part's error.
  * @param path behind the part's own, with the query
- * @param kept headers that the part gets all the same
+ * @param cookie the only cookie that the part gets
  */
 export async function passTo(
   part: Pick<Part, "fetch">,
   visit: Visit,
   { request, response }: { request: IncomingMessage; response: ServerResponse },
   path: string,
-  kept: Readonly<Record<string, string | undefined>> = {},
+  cookie?: string,
 ): Promise<void> {
   const failures: unknown[] = [];
   const listener = getRequestListener(
@@ -56,20 +56,14 @@ export async function passTo(
       const { method, signal } = incoming;
       const headers = new Headers(incoming.headers);
       for (const name of [...headers.keys()]) if (STRIPPED_HEADERS.test(name)) headers.delete(name);
-      for (const [name, value] of Object.entries(kept)) if (value) headers.set(name, value);
+      if (cookie !== undefined) headers.set("cookie", cookie);
       const body = method === "GET" || method === "HEAD" ? null : incoming.body;
       // A streamed body requires `duplex`, which the web's types lack.
       const init = { method, headers, body, signal, duplex: "half" };
       // Concatenated and not resolved: a path with two slashes would name another host.
       return part.fetch(new Request(visit.origin + path, init), { visit });
     },
-    {
-      overrideGlobalObjects: false,
-      errorHandler: (error) =>
-        error instanceof RequestError
-          ? new Response("The address cannot be read.\n", { status: 400 })
-          : void failures.push(error),
-    },
+    { overrideGlobalObjects: false, errorHandler: (error) => void failures.push(error) },
   );
   await listener(request, response);
   for (const failure of failures) throw failure;

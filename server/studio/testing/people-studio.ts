@@ -26,7 +26,7 @@ const CHEAP = { log2N: 8, r: 8, p: 1 };
 
 /** The editors' address, over HTTP on this machine, before a lake of its own. */
 export interface PeopleStudio {
-  lake: Omit<Lake, "fetch"> & {
+  lake: Lake & {
     dataDir: string;
     /** A request to an address of the lake, with its token. */
     fetch(path: string, init?: RequestInit): Promise<Response>;

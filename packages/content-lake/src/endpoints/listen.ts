@@ -1,3 +1,4 @@
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { LakeError } from "../errors.ts";
 import type { Api } from "../http/app.ts";
 import { flag, readParameters } from "../http/input.ts";
@@ -10,7 +11,7 @@ import type { Services } from "../services.ts";
 export function addListenEndpoint(api: Api, hub: ListenHub, streams: EventStreams): void {
   api.get("/data/listen/:dataset", async (c) => {
     const { caller } = c.var;
-    const stream = streams.open(caller);
+    const stream = streams.open(c.env.outgoing, caller);
     try {
       await hub.add({
         stream,
@@ -34,7 +35,7 @@ export function addListenEndpoint(api: Api, hub: ListenHub, streams: EventStream
       stream.send("channelError", error.body);
       stream.end();
     }
-    return stream.response;
+    return RESPONSE_ALREADY_SENT;
   });
 }
 
@@ -46,13 +47,13 @@ export function addLiveEndpoint(api: Api, { store }: Services, streams: EventStr
   api.get("/data/live/events/:dataset", (c) => {
     const { caller } = c.var;
     const drafts = caller.trusted && c.req.query("includeDrafts") === "true";
-    const stream = streams.open(caller);
+    const stream = streams.open(c.env.outgoing, caller);
     stream.send("welcome", {}, store.history.newest() ?? "start");
     const end = store.onCommit(({ transactionId, changes }) => {
       const seen = changes.some(({ id }) => drafts || !id.includes("."));
       if (seen) stream.send("message", { tags: [SYNC_TAG] }, transactionId);
     });
     stream.onClose(end);
-    return stream.response;
+    return RESPONSE_ALREADY_SENT;
   });
 }

@@ -1,6 +1,9 @@
+import { getRequestListener, RequestError } from "@hono/node-server";
 import { Hono } from "hono";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import { routePath } from "hono/route";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Writable } from "node:stream";
 import { apiError, LakeError } from "../errors.ts";
 import type { Person } from "../people.ts";
 import type { Services } from "../services.ts";
@@ -10,6 +13,8 @@ import { POLICY } from "./headers.ts";
 /** What endpoints find in their context. */
 export interface LakeEnv {
   Bindings: {
+    /** Where an event stream is written: a response, or a socket that carries several streams. */
+    outgoing: Writable;
     /** Who asks, as the door has found. */
     person?: Person | undefined;
   };
@@ -26,8 +31,8 @@ const VERSIONS = "/:version{v(?:1|X|\\d\\d\\d\\d-\\d\\d-\\d\\d)}";
 /** Endpoints of what only Sanity's cloud has. */
 const CLOUD = /^\/v[^/]+\/(?:agent|embeddings-index|graphql)\//;
 
-/** Headers of responses that have none of their own. */
-const DEFAULT_HEADERS = { "content-security-policy": POLICY, "cache-control": "no-store" };
+/** How long a client may stop reading its response, in milliseconds. */
+const READ_TIMEOUT_MS = 60_000;
 
 /**
  * Makes an app that knows who asks, and refuses requests for another project or dataset, in the Content
@@ -56,9 +61,6 @@ export function createApp({ projectId, dataset }: Services, admission: Admission
     }
     c.set("caller", identify(c.req.header("authorization"), admission, c.env.person));
     await next();
-    for (const [name, value] of Object.entries(DEFAULT_HEADERS)) {
-      if (!c.res.headers.has(name)) c.res.headers.set(name, value);
-    }
     // Nobody reads the body, which may be an open file.
     if (c.req.method === "HEAD") await c.res.body?.cancel();
   });
@@ -90,4 +92,40 @@ export type Api = ReturnType<typeof createApp>["api"];
 export function refusal({ status, body, retryAfter }: LakeError): Response {
   const headers = new Headers(retryAfter === undefined ? [] : [["retry-after", `${retryAfter}`]]);
   return Response.json(body, { status, headers });
+}
+
+/** Handles a request. It rejects if the lake has a defect. */
+export type LakeHandler = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  person?: Person,
+) => Promise<void>;
+
+/** Makes the handler of Node's own requests. */
+export function createHandler({ fetch }: Pick<Hono<LakeEnv>, "fetch">): LakeHandler {
+  return async (request, response, person) => {
+    response.setHeader("Content-Security-Policy", POLICY);
+    response.setHeader("Cache-Control", "no-store");
+    const failures: unknown[] = [];
+    const listener = getRequestListener(
+      async (incoming) => {
+        const answer = await fetch(incoming, { outgoing: response, person });
+        if (answer.headers.get("content-type")?.startsWith("application/json")) {
+          response.setTimeout(READ_TIMEOUT_MS, () => response.destroy());
+        }
+        return answer;
+      },
+      {
+        overrideGlobalObjects: false,
+        // A client reads the response only after it has sent everything, which may take long.
+        autoCleanupIncoming: false,
+        errorHandler: (error) =>
+          error instanceof RequestError
+            ? refusal(apiError(400, "The address cannot be read"))
+            : void failures.push(error),
+      },
+    );
+    await listener(request, response);
+    for (const failure of failures) throw failure;
+  };
 }

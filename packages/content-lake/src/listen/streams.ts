@@ -1,4 +1,6 @@
 import type { Change, Transaction } from "../transaction.ts";
+import { ServerResponse } from "node:http";
+import type { Writable } from "node:stream";
 import type { Clock } from "../clock.ts";
 import { apiError } from "../errors.ts";
 import type { Caller } from "../http/caller.ts";
@@ -64,37 +66,23 @@ export const SYNC_TAG = "s1:lake";
 
 /** Delay after which a disconnected listener retries, in milliseconds. */
 const RETRY_MS = 1000;
-const HEADERS = {
-  "content-type": "text/event-stream; charset=utf-8",
-  "cache-control": "no-store",
-  "x-accel-buffering": "no",
-};
 
-/** Server-sent events, the body of a response. {@link EventStreams.open} begins them. */
+/** Server-sent events, as a response or over a socket. {@link EventStreams.open} begins them. */
 export class EventStream {
-  readonly response: Response;
+  readonly #response: Writable;
   readonly #onSent: () => void;
-  readonly #closed = Promise.withResolvers<undefined>();
-  /** Undefined when the stream has ended. */
-  #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
 
   /** @param onSent called after each sent event */
-  constructor(onSent: () => void) {
+  constructor(response: Writable, onSent: () => void) {
+    this.#response = response;
     this.#onSent = onSent;
-    const source = {
-      start: (controller: ReadableStreamDefaultController<Uint8Array>) => {
-        this.#controller = controller;
-      },
-      cancel: () => this.#close(),
-    };
-    const bytes = new ByteLengthQueuingStrategy({ highWaterMark: 0 });
-    this.response = new Response(new ReadableStream(source, bytes), { headers: HEADERS });
-    this.#controller?.enqueue(Buffer.from(`:\nretry: ${RETRY_MS}\n\n`));
+    if (response instanceof ServerResponse) writeHead(response);
+    response.write(`:\nretry: ${RETRY_MS}\n\n`);
   }
 
-  /** Bytes that were sent and not yet taken by the connection: how far the reader is behind. */
+  /** Bytes that were sent and not yet taken by the system: how far the reader is behind. */
   get waitingBytes(): number {
-    return -(this.#controller?.desiredSize ?? 0);
+    return this.#response.writableLength;
   }
 
   /** Sends an event; the client sends back its `id` when it reconnects. */
@@ -105,32 +93,34 @@ export class EventStream {
 
   /** Sends an event with finished text. */
   write(text: string): void {
-    if (this.#controller === undefined) return;
-    this.#controller.enqueue(Buffer.from(text));
+    if (this.#response.destroyed || this.#response.writableEnded) return;
+    this.#response.write(Buffer.from(text));
     this.#onSent();
   }
 
   /** Ends the response after all sent data. */
   end(): void {
-    this.#controller?.close();
-    this.#close();
+    this.#response.end();
   }
 
   /** Ends the response at once, dropping unsent data. */
   cutOff(): void {
-    this.#controller?.error(new Error("A listener is cut off: it does not read"));
-    this.#close();
+    this.#response.destroy();
   }
 
-  /** Calls a function when the stream has ended, or the connection is gone. */
+  /** Calls a function when the connection is gone, at once when it is gone already. */
   onClose(handle: () => void): void {
-    void this.#closed.promise.then(handle);
+    if (this.#response.closed) handle();
+    else this.#response.once("close", handle);
   }
+}
 
-  #close(): void {
-    this.#controller = undefined;
-    this.#closed.resolve(undefined);
-  }
+function writeHead(response: ServerResponse): void {
+  response.writeHead(200, {
+    "content-type": "text/event-stream; charset=utf-8",
+    "cache-control": "no-store",
+    "x-accel-buffering": "no",
+  });
 }
 
 /** Limits of all event streams together. */
@@ -177,13 +167,13 @@ export class EventStreams {
    * Begins a stream.
    * @throws LakeError 429 when there are too many
    */
-  open(caller: Caller): EventStream {
+  open(response: Writable, caller: Caller): EventStream {
     const most = this.#limits.open;
     const alike = [...this.#open.values()].filter((identity) => identity === caller.identity);
     if (alike.length >= most) {
       throw apiError(429, `More than ${most} listeners at a time. Close some, then try again.`);
     }
-    const stream = new EventStream(() => this.#cutOffSlowest());
+    const stream = new EventStream(response, () => this.#cutOffSlowest());
     this.#open.set(stream, caller.identity);
     stream.onClose(() => this.#open.delete(stream));
     return stream;

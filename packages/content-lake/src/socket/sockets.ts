@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { Duplex } from "node:stream";
+import type { Duplex, Writable } from "node:stream";
 import type { Hono } from "hono";
 import { type RawData, type WebSocket, WebSocketServer } from "ws";
 import { TUNNEL_PATH } from "../paths.ts";
@@ -31,7 +31,7 @@ export type SocketHandler = (
 /**
  * Accepts browsers' sockets to the lake: for presence, and for event streams that share one
  * connection.
- * @param options.app all endpoints
+ * @param options.app the event streams
  * @param options.log logs a line about a failure
  */
 export function acceptSockets(options: {
@@ -71,9 +71,9 @@ export function acceptSockets(options: {
         holders.set(socket, identity);
         socket.once("close", () => holders.delete(socket));
         if (isTunnel) {
-          const answer = (stream: Request) => {
+          const answer = (stream: Request, outgoing: Writable) => {
             if (authorization !== undefined) stream.headers.set("authorization", authorization);
-            return app.fetch(stream, { person });
+            return app.fetch(stream, { outgoing, person });
           };
           attach(socket, log, (send) => tunnel(answer, send, log));
           return;

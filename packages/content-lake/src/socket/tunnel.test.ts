@@ -9,12 +9,12 @@ let sockets = 0;
 let throughTunnel: typeof fetch;
 beforeAll(async () => {
   local = await startLocalLake();
-  const { fetch, upgrade } = local.lake;
+  const { handle, upgrade } = local.lake;
   const counted: typeof upgrade = (...request) => {
     sockets += 1;
     upgrade(...request);
   };
-  door = await openDoor({ fetch, upgrade: counted }, EDITOR);
+  door = await openDoor({ handle, upgrade: counted }, EDITOR);
   throughTunnel = tunnelFetch(door.url);
 });
 afterAll(async () => {

@@ -1,10 +1,9 @@
+import { Writable } from "node:stream";
 import { isJsonObject, type JsonObject, parseObject } from "../document.ts";
 import type { Conversation } from "./presence.ts";
 
 /** Base of the streams' paths. */
 const ORIGIN = "http://127.0.0.1";
-/** Their paths: nothing else goes over a socket. */
-const STREAM = /^\/v[^/]+\/data\/(?:listen|live\/events)\/[^/]+$/;
 /** Headers that a stream's request may carry. */
 const HEADERS = ["authorization", "last-event-id", "x-sanity-project-id"];
 /** Most streams over one socket: a Studio window has about ten open. */
@@ -15,31 +14,57 @@ const MAX_STREAMS = 100;
  * open at a time, and one open document in the Studio listens to more than that.
  *
  * In: `{open: id, path, headers}`, `{close: id}`. Out: `{id, status}`, then `{id, chunk}`…, `{id, end}`.
- * @param answer begins a stream, or refuses
+ * @param answer begins a stream, or refuses; it knows of nothing else
  * @param log logs a line about a failure
  */
 export function tunnel(
-  answer: (request: Request) => Response | Promise<Response>,
+  answer: (request: Request, stream: Writable) => Response | Promise<Response>,
   send: (text: string) => void,
   log: (line: string) => void,
 ): Conversation {
-  const streams = new Map<string, AbortController>();
+  const streams = new Map<string, Writable>();
   const sendMessage = (message: JsonObject) => send(JSON.stringify(message));
 
-  const open = async (id: string, request: Request, end: AbortController) => {
-    const { status, body } = await answer(request);
-    if (end.signal.aborted) return void body?.cancel();
-    if (status !== 200) return sendMessage({ id, status, end: true });
-    sendMessage({ id, status });
-    const text = new WritableStream<Uint8Array>({
-      write: (chunk) => sendMessage({ id, chunk: Buffer.from(chunk).toString() }),
-    });
-    await body?.pipeTo(text, { signal: end.signal });
-    sendMessage({ id, end: true });
-  };
   const close = (id: string) => {
-    streams.get(id)?.abort();
+    const stream = streams.get(id);
     streams.delete(id);
+    stream?.destroy();
+  };
+  const open = async (id: string, url: URL, headers: Record<string, string>) => {
+    let begun = false;
+    // Events that are written together are sent together: the Studio locks a form from the first event of a
+    // transaction to its last, and drops a key that is pressed in between.
+    let text = "";
+    const pass = () => {
+      if (text !== "" && streams.get(id) === response) sendMessage({ id, chunk: text });
+      text = "";
+    };
+    const response = new Writable({
+      writev: (chunks: { chunk: Buffer }[], done: () => void) => {
+        if (!begun) sendMessage({ id, status: 200 });
+        begun = true;
+        if (text === "") setImmediate(pass);
+        text += Buffer.concat(chunks.map(({ chunk }) => chunk)).toString();
+        done();
+      },
+    });
+    response.once("close", () => {
+      if (streams.get(id) !== response) return;
+      pass();
+      streams.delete(id);
+      sendMessage({ id, end: true });
+    });
+    streams.set(id, response);
+    let status = 500;
+    try {
+      ({ status } = await answer(new Request(url, { headers }), response));
+    } catch (error) {
+      log(`An event stream is closed: ${String(error)}`);
+    }
+    if (status === 200) return;
+    if (begun) return void response.destroy();
+    close(id);
+    sendMessage({ id, status, end: true });
   };
 
   return {
@@ -49,23 +74,9 @@ export function tunnel(
       const { open: id, path, headers } = message ?? {};
       if (typeof id !== "string" || typeof path !== "string" || streams.has(id)) return;
       const url = URL.parse(path, ORIGIN);
-      const isStream = url?.origin === ORIGIN && STREAM.test(url.pathname);
-      if (!isStream) return sendMessage({ id, status: 404, end: true });
+      if (url?.origin !== ORIGIN) return sendMessage({ id, status: 404, end: true });
       if (streams.size >= MAX_STREAMS) return sendMessage({ id, status: 429, end: true });
-      const request = new Request(url, {
-        headers: pickHeaders(isJsonObject(headers) ? headers : {}),
-      });
-      const end = new AbortController();
-      streams.set(id, end);
-      open(id, request, end)
-        .catch((error: unknown) => {
-          if (end.signal.aborted) return;
-          log(`An event stream is closed: ${String(error)}`);
-          sendMessage({ id, end: true });
-        })
-        .finally(() => {
-          if (streams.get(id) === end) streams.delete(id);
-        });
+      void open(id, url, pickHeaders(isJsonObject(headers) ? headers : {}));
     },
     end() {
       for (const id of [...streams.keys()]) close(id);
