@@ -8,6 +8,7 @@ test("parameters are found in code, and not in strings and comments", () => {
 
 test.each([
   [`"\\q"`, 1, 3],
+  [`"\\N"`, 1, 3],
   [`"\\u{41}"`, 1, 3],
   [`["", "\\u{41", ","]`, 6, 8],
   [`"\\u00g0"`, 1, 3],

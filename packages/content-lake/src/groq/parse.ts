@@ -120,7 +120,7 @@ interface ParameterUse {
 /** Texts, closed or not; comments; parameters; and a name after a pipe that no brackets and no further name follow. */
 const TOKENS =
   /(?<quote>["'])(?<text>(?:\\.|(?!\k<quote>)[^\\])*)(?<closed>\k<quote>)?|\/\/[^\n]*|\$(?<name>[a-z_]\w*)|\|\||\|\s*(?<piped>[a-z_]\w*)(?!\w|\(|::)/gis;
-const ESCAPES = /\\(?:["'\\/bfnrt]|u[\da-f]{4}|(?<wrong>.))/gis;
+const ESCAPES = /\\(?:["'\\/bfnrt]|u[\da-fA-F]{4}|(?<wrong>.))/gs;
 
 /**
  * Scans a query for errors that groq-js accepts and the Content Lake rejects: unknown escapes in
