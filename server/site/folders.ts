@@ -24,7 +24,8 @@ export interface SiteFile {
 }
 
 /** Files that no visitor gets: hidden files, compressed forms, and files for hosts and publishers. */
-const HIDDEN = /\/\.(?!well-known\/)|\.(?:br|gz)$|^\/(?:_headers|_redirects|release\.json)$/i;
+const HIDDEN =
+  /\/\.(?!well-known\/)|\.(?:br|gz)$|^\/(?:404\.html|_headers|_redirects|release\.json)$/i;
 
 /** A site in one folder. @param folder absolute path */
 export function folderSite(folder: string): Site {

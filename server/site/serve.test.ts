@@ -57,10 +57,12 @@ test("a visitor before the first release is asked to wait, and then sees it", as
 });
 
 describe("a page", () => {
-  test("has one address: with a trailing slash it redirects to the one without", async () => {
+  test("has one address: every other redirects to it", async () => {
     for (const [path, to] of [
+      ["/index.html", "/"],
       ["/agent/nora/", "/agent/nora"],
-      ["/agent/n%6fra/?a=b", "/agent/n%6fra?a=b"],
+      ["/agent/nora/index.html", "/agent/nora"],
+      ["/agent/n%6fra%2f?a=b", "/agent/nora?a=b"],
     ] as const) {
       const { status, headers } = await ask(path);
       expect([status, headers.location]).toEqual([301, to]);
@@ -69,7 +71,7 @@ describe("a page", () => {
   });
 
   test("is found by its address, and as HEAD", async () => {
-    for (const path of ["/agent/nora", "/agent/nora/index.html", "/agent/n%6fra?a=b"]) {
+    for (const path of ["/agent/nora", "/agent/n%6fra?a=b"]) {
       const { status, headers, body } = await ask(path);
       expect([status, body.toString()]).toEqual([200, "<h1>Nora</h1>"]);
       expect(headers["content-type"]).toBe("text/html; charset=utf-8");
@@ -117,7 +119,7 @@ describe("a page", () => {
       const body = response.headers["content-encoding"] ? gunzipSync(response.body) : response.body;
       expect(body.toString()).toBe(SITE["404.html"]);
     }
-    for (const path of ["/agent", "/favicon.svg/"]) {
+    for (const path of ["/agent", "/404.html", "/favicon.svg/"]) {
       expect((await ask(path)).status, path).toBe(404);
     }
   });

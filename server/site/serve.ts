@@ -4,7 +4,7 @@ import { baseHeaders, isHttps, sendText } from "../http/send.ts";
 import { closeServer, listen } from "../http/listen.ts";
 import { createHttpServer, type Handler } from "../http/server.ts";
 import { decodePath, lowerCaseAgent, requestPath, withQuery } from "./address.ts";
-import { findFile, folderSite, releaseSite, ruleFor, type Site } from "./folders.ts";
+import { fileIn, findFile, folderSite, releaseSite, ruleFor, type Site } from "./folders.ts";
 import { REVALIDATE, sendFile } from "./send-file.ts";
 import { isHashed } from "../release/paths.ts";
 import { isOfThisMachine } from "../http/access.ts";
@@ -108,17 +108,17 @@ export async function handleVisit(
   const path = decodePath(sent) ?? sent;
   const rule = isHashed(path) ? undefined : ruleFor(folder, path);
   if (rule) return redirect(response, rule.status, withQuery(rule.to, request.url));
-  const file = findFile(site, folder, path);
-  if (file) return sendFile(request, response, file);
-  const page = findFile(site, folder, `${path.replace(/\/$/, "")}/index.html`);
   // Each page has one address for search engines and caches.
-  if (page && path !== "/" && path.endsWith("/")) {
-    return redirect(response, 301, withQuery(sent.slice(0, -1), request.url));
+  const address = path.replace(/\/(?:index\.html)?$/, "");
+  const page = findFile(site, folder, `${address}/index.html`);
+  if (page && path !== (address || "/")) {
+    return redirect(response, 301, withQuery(encodeURI(address) || "/", request.url));
   }
-  if (page) return sendFile(request, response, page);
+  const file = page ?? findFile(site, folder, path);
+  if (file) return sendFile(request, response, file);
   const agent = lowerCaseAgent(sent);
   if (agent !== undefined) return redirect(response, 302, agent);
-  const missing = findFile(site, folder, "/404.html");
+  const missing = fileIn(folder, "/404.html");
   if (missing) return sendFile(request, response, missing, { status: 404, cache: "no-store" });
   sendText(response, 404, "There is no such page.");
 }

@@ -195,6 +195,8 @@ for (const { name, here, tags, start } of PROXIES) {
       ["/agent/nora"],
       ["/agent/nora/"],
       ["/agent/nora/index.html"],
+      ["/index.html"],
+      ["/404.html"],
       ["/agent/n%6fra?x=1"],
       ["/_astro/app-1.js"],
       ["/_astro/serif.woff2"],

@@ -3,7 +3,7 @@ export const PAGES = [0, 1, 2, 3] as const;
 
 /** Path of a page. The last page moves with every release, so that one comes and one goes. */
 export function pathOf(page: number, number: number): string {
-  return page === PAGES.length - 1 ? `/at-${number}/index.html` : `/page-${page}/index.html`;
+  return page === PAGES.length - 1 ? `/at-${number}.html` : `/page-${page}.html`;
 }
 
 /** Content of a page, long enough to be compressed and to need several packets. */

@@ -62,7 +62,6 @@ test("a page opens, whichever file its address stands for", async () => {
     ["//guide", "guide"],
     ["/guide.html", "guide"],
     ["/about/", "about"],
-    ["/about/index.html", "about"],
   ] as const) {
     const response = await visit(path);
     expect([response.status, await response.text()]).toEqual([200, html]);
@@ -73,7 +72,8 @@ test("a page opens, whichever file its address stands for", async () => {
 test.each([
   ["/about/?from=here", true, "/about?from=here"],
   ["/about?from=here", false, "/about/?from=here"],
-  ["/", false, "/"],
+  ["/about/", true, "/about/index.html"],
+  ["/", false, "/index.html"],
 ])("%s is the one address of a folder, with a slash: %s", async (to, redirectToSlash, path) => {
   await host({ "/page.bin": "home", "/about/page.bin": "about" });
   const response = await visit(path, undefined, { ...SITE, redirectToSlash });

@@ -2,7 +2,7 @@ import type { ContentKeys } from "../lock.ts";
 import { HTML, type Site } from "../site.ts";
 import { fileResponse, headersOf, type HeaderCache } from "./file-response.ts";
 import { fetchMissingPage, fetchPage, openPage, type PageFile } from "./page-file.ts";
-import { pathIn } from "./path-in.ts";
+import { addressOf, pathIn } from "./path-in.ts";
 
 /** Whether a path of the site is likely a page and not another file. */
 export function isPagePath(path: string): boolean {
@@ -33,9 +33,12 @@ export async function pageResponse(
     const response = await openResponse(keys, page, 200);
     // The host decides about the address of its gate: it may redirect the other way.
     if (response === undefined) return fetch(request);
-    const isFolder = path !== "/" && page.path === `${path.replace(/\/?$/, "/")}page.bin`;
-    const isOther = isFolder && path.endsWith("/") !== site.redirectToSlash;
-    return isOther ? toOtherAddress(request) : response;
+    // A page has one address: relative links of `/about/index.html` mean another place from `/about`.
+    const own = page.path.replace(/\/page\.bin$/, site.redirectToSlash ? "/" : "") || "/";
+    if (own === page.path || own === path) return response;
+    const address = new URL(request.url);
+    address.pathname = addressOf(base, own);
+    return Response.redirect(address, 302);
   }
   // A page that is not there, a redirect, or a file without an ending.
   const host = await fetch(request);
@@ -44,13 +47,6 @@ export async function pageResponse(
   if (file !== undefined) return file;
   const missing = await fetchMissingPage(base);
   return (missing && (await openResponse(keys, missing, 404))) ?? host;
-}
-
-/** A page has one address: relative links of `/about/index.html` mean another place from the other one. */
-function toOtherAddress(request: Request): Response {
-  const address = new URL(request.url);
-  address.pathname = address.pathname.replace(/\/?$/, (slash) => (slash === "" ? "/" : ""));
-  return Response.redirect(address, 302);
 }
 
 async function openResponse(
