@@ -4,7 +4,7 @@ import { KEY_ID_BYTES, type ContentKeys } from "./lock.ts";
 /*
  * A sealed file, all numbers big-endian:
  *
- *   "PLYS"  version  key id   base nonce  plain length  chunks
+ *   "SEAL"  version  key id   base nonce  plain length  chunks
  *   4       1        8        12          8             …
  *
  * A chunk is 64 KiB of the file (the last one less, in an empty file none), encrypted, with a tag of
@@ -16,7 +16,7 @@ import { KEY_ID_BYTES, type ContentKeys } from "./lock.ts";
  * never share one.
  */
 
-const MAGIC = utf8("PLYS");
+const MAGIC = utf8("SEAL");
 /** Version of the format, in each file and in the authenticated data. */
 export const FORMAT_VERSION = 1;
 const NONCE_BYTES = 12;

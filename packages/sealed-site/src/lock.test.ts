@@ -16,7 +16,7 @@ test.each(PASSWORDS)("the password %j opens, with true progress", async (passwor
 });
 
 test("another password opens nothing", async () => {
-  expect(await unlock(lock, "polyphony")).toBeUndefined();
+  expect(await unlock(lock, "eight")).toBeUndefined();
 });
 
 test("a password opens in whatever form its accents are typed, and pasted with white space", async () => {
@@ -30,9 +30,9 @@ test("every build makes the same lock, whatever the order of the passwords", asy
   expect(toHex((await importContentKey(RAW)).keyId)).toBe(lock.keyId);
 });
 
-test("a lock that was made before, by another implementation and with fewer rounds, opens", async () => {
+test("a lock that another implementation made opens", async () => {
   const before = parseLock(
-    '{"keyId":"4dc2aa36d6662949","kdf":{"name":"PBKDF2-SHA-256","salt":"eMVswdUrjSHPtpxq9EApaA==","iterations":600000,"steps":10},"wraps":["IJEAfdN2DH2uATkLvavxf8frrZtLW9zIraQ0dySbcDpSyy7ZICQv3jVk5xZdiyE3","jjAB0SCFH/y9Xa3NEShWDQt/hfAxkdMS2nep1mVrri/v8khhu5WhYw84qM/wQ9iq"]}',
+    '{"keyId":"e768b5083955a162","kdf":{"name":"PBKDF2-SHA-256","salt":"0BYB/RKM+S+EjNUWUeC+wA==","iterations":600000,"steps":10},"wraps":["jylRCdXqGSP5cSnsgUrAGv8UJ25bdGoMHFjSPwW+J/vWs3oX/3n/T7uTkAfL/w6n","uW6/JMKlsMBfKw+8Z8EnsOGseLk6BViYKVxfTWUXFyu4Sk3k2hlKUcxSIGI/m1Pi"]}',
   );
   const raw = before && (await unlock(before, PASSWORDS[1] ?? ""));
   expect(raw && toHex(raw)).toBe(toHex(RAW));

@@ -109,7 +109,7 @@ function isCount(value: unknown): value is number {
 
 /** Binds a wrap to the way that its key is derived. */
 function parameters({ name, salt, iterations, steps }: Kdf): AesGcmParams {
-  const additionalData = utf8(`polyphony lock 1: ${name} ${salt} ${iterations} ${steps}`);
+  const additionalData = utf8(`sealed-site lock 1: ${name} ${salt} ${iterations} ${steps}`);
   return { name: "AES-GCM", iv: NONCE, additionalData };
 }
 
@@ -176,6 +176,6 @@ async function derivedBytes(source: CryptoKey, purpose: string, length: number):
 
 function hkdf(purpose: string): HkdfParams {
   // The content key is random and used for nothing else: HKDF needs no salt of its own.
-  const info = utf8(`polyphony sealed 1: ${purpose}`);
+  const info = utf8(`sealed-site 1: ${purpose}`);
   return { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(), info };
 }

@@ -60,7 +60,9 @@ export async function planLock(
   if (sameKey && gone.length > 0 && configured !== undefined) {
     throw new KeyInUseError(gone.map(({ label }) => label));
   }
-  const wrapped = sameKey && gone.length > 0 ? await wrapAll(newContentKey(), passwords) : first;
+  // All are gone when the record is of another format: whoever opened the old lock has its key.
+  const fresh = configured === undefined && gone.length > 0;
+  const wrapped = fresh ? await wrapAll(newContentKey(), passwords) : first;
   const labels = passwords.map(({ label }) => label);
   const oldLabels = before?.passwords.map(({ label }) => label) ?? [];
   return {
