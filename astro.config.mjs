@@ -1,5 +1,5 @@
 import react from "@astrojs/react";
-import { defineConfig, envField, fontProviders } from "astro/config";
+import { defineConfig, envField } from "astro/config";
 import { resolve } from "node:path";
 import { clientDirectives } from "./src/build/client-directives.ts";
 import { keepRenderer } from "./src/build/keep-renderer.ts";
@@ -7,7 +7,6 @@ import { placeRedirects } from "./src/build/place-redirects.ts";
 import { sealSite } from "./src/build/seal-site.ts";
 import { contentIntegration } from "./src/content/integration.ts";
 import { contentSecurityPolicy } from "./src/security/policy.ts";
-import { FRAUNCES, HANKEN, partsOf, unicodeRange } from "./src/styles/fonts/fonts.ts";
 
 /** An environment variable; an empty one counts as not set. */
 const env = (name) => process.env[name] || undefined;
@@ -32,38 +31,6 @@ const NAMELESS = sealed && {
 function namelessAsset({ names }) {
   // `src/build/seal-site.ts` leaves the faces of the open gate out, and knows them by their name.
   return `_astro/${names.includes("faces.svg") ? "faces." : ""}[hash][extname]`;
-}
-
-/**
- * A font's two files as families of their own, so that a page preloads the first one alone.
- * @param {import("./src/styles/fonts/fonts.ts").Font} font
- * @param {`--${string}`} cssVariable the common characters; with `-other` at its end, the others
- * @param {string[]} fallbacks families for what neither file holds
- */
-function fontFamilies(font, cssVariable, fallbacks) {
-  const { common, other } = partsOf(font);
-  const family = ({ file, characters }, name, variable, following) => ({
-    provider: fontProviders.local(),
-    name,
-    cssVariable: variable,
-    fallbacks: following,
-    // What Astro measures is the font at the size of a sentence; ours set headings as well.
-    optimizedFallbacks: false,
-    options: {
-      variants: [
-        {
-          src: [`./src/styles/fonts/${file}`],
-          weight: font.weights.join(" "),
-          style: "normal",
-          unicodeRange: unicodeRange(characters),
-        },
-      ],
-    },
-  });
-  return [
-    family(common, font.name, cssVariable, []),
-    family(other, `${font.name} Other`, `${cssVariable}-other`, fallbacks),
-  ];
 }
 
 export default defineConfig({
@@ -133,6 +100,8 @@ export default defineConfig({
   vite: {
     // In the folder of our other caches: node_modules may be read-only.
     cacheDir: ".cache/vite",
+    // Scripts are files that the browser keeps: inlined ones would be sent with each page.
+    build: { assetsInlineLimit: 0 },
     environments: {
       prerender: {
         build: {
@@ -190,18 +159,4 @@ export default defineConfig({
     },
   },
   security: { csp: contentSecurityPolicy(sealed) },
-  fonts: [
-    ...fontFamilies(FRAUNCES, "--font-fraunces", [
-      "Fraunces fallback",
-      "Fraunces fallback on Android",
-      "Fraunces fallback on Linux",
-      "serif",
-    ]),
-    ...fontFamilies(HANKEN, "--font-hanken", [
-      "Hanken fallback",
-      "Hanken fallback on Android",
-      "Hanken fallback on Linux",
-      "sans-serif",
-    ]),
-  ],
 });

@@ -3,7 +3,6 @@ import { createHash } from "node:crypto";
 import { TRUSTED_POLICY } from "sealed-site/browser";
 import { GATE_HEAD_SCRIPT } from "../islands/gate/head-script.ts";
 import { SEALED_HEAD_SCRIPT } from "../islands/sealed-gate/head-script.ts";
-import { TRAVEL_HEAD_SCRIPT } from "../travel/head-script.ts";
 
 /** The hash that a policy names an inline script or style by. */
 export function hashOf(source: string | Buffer): `sha256-${string}` {
@@ -35,7 +34,7 @@ export function contentSecurityPolicy(sealed: boolean) {
       "form-action 'self'",
       ...(sealed ? TRUSTED_TYPES : []),
     ],
-    scriptDirective: { hashes: inlineScripts(sealed).map(hashOf) },
+    scriptDirective: { hashes: [hashOf(headScript(sealed))] },
     // A style attribute reaches one element: it cannot load a file, nor read the page with selectors.
     styleDirective: { resources: [{ resource: "'unsafe-inline'", kind: "attribute" }] },
   } satisfies Policy;
@@ -83,7 +82,7 @@ export function withPolicyFirst(
   return Buffer.from(page.slice(0, at) + own + before + after, "latin1");
 }
 
-/** Every script that the head of a page has inline: the Content Security Policy names each by its hash. */
-export function inlineScripts(sealed: boolean): readonly string[] {
-  return [sealed ? SEALED_HEAD_SCRIPT : GATE_HEAD_SCRIPT, TRAVEL_HEAD_SCRIPT];
+/** The script that the head of a page has inline: the Content Security Policy names it by its hash. */
+export function headScript(sealed: boolean): string {
+  return sealed ? SEALED_HEAD_SCRIPT : GATE_HEAD_SCRIPT;
 }

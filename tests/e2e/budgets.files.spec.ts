@@ -4,7 +4,7 @@ import { reachedFrom, scriptsOf, textOf, weigh, weighScripts } from "./support/w
 
 const KB = 1000;
 /** The most that a page without playback may cost, as brotli sends it. */
-const BUDGET = { js: 70 * KB, css: 15 * KB, fontsPreloaded: 2 };
+const BUDGET = { js: 72 * KB, css: 15 * KB, fontsPreloaded: 2 };
 /** The most that the HTML of a page may have, as brotli sends it and as a browser reads it. */
 function htmlBudget(path: string): { sent: number; read: number } {
   if (path === "/404") return { sent: 12 * KB, read: 45 * KB };
