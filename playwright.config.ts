@@ -1,9 +1,12 @@
 import { defineConfig, devices, firefox, webkit, type Project } from "@playwright/test";
 import { existsSync } from "node:fs";
-import { browserArguments } from "./server/cli/lib/chromium.ts";
+import { browserArguments, installedChromium } from "./server/cli/lib/chromium.ts";
 import { RUN_ALL } from "./tests/run-all.ts";
 
-const launchOptions = { executablePath: process.env.CHROMIUM_PATH, args: browserArguments };
+const launchOptions = {
+  executablePath: process.env.CHROMIUM_PATH ?? installedChromium(),
+  args: browserArguments,
+};
 
 const DESKTOP = { ...devices["Desktop Chrome"], viewport: { width: 1440, height: 900 } };
 
@@ -51,6 +54,7 @@ export default defineConfig({
       // One pixel a pixel: no test looks at the picture, and painting it seven times as large is slow.
       use: { ...devices["Pixel 7"], deviceScaleFactor: 1 },
     },
+    { name: "packages", testDir: "packages", use: DESKTOP },
     ...ENGINES,
   ],
 });

@@ -35,7 +35,7 @@ for (const file of ["README.md", "CHANGELOG.md", "LICENSE"]) {
 function compile(): void {
   const files = globSync("src/**/*.ts", {
     cwd: folder,
-    exclude: (path) => path.endsWith(".test.ts") || path.endsWith("testing"),
+    exclude: (path) => /\.(?:test|spec)\.ts$|testing$/.test(path),
   }).map((path) => join(folder, path));
   const program = ts.createProgram(files, {
     rootDir: join(folder, "src"),

@@ -25,7 +25,7 @@ test.each(names)("%s, packed and installed, runs the program of its README", asy
   const [tarball] = JSON.parse(packed);
   const files: string[] = tarball.files.map(({ path }: { path: string }) => path);
   expect(
-    files.filter((path) => /\.test\.|(?:testing|fixtures)\/|(?<!\.d)\.ts$/.test(path)),
+    files.filter((path) => /\.(?:test|spec)\.|(?:testing|fixtures)\/|(?<!\.d)\.ts$/.test(path)),
   ).toEqual([]);
   expect(files).toEqual(expect.arrayContaining(["README.md", "LICENSE", "CHANGELOG.md"]));
 

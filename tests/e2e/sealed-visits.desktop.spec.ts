@@ -6,13 +6,11 @@ import { builtSite } from "../../server/cli/lib/testing/built-site.ts";
 import { sealedGate } from "../../server/gate/testing/sealed-gate.ts";
 import { serveSite } from "../../server/site/serve.ts";
 import { GATE_STORAGE_KEY } from "../../src/facts/constants.ts";
-import { MEDIA_ROOT } from "../../src/facts/paths.ts";
 import { GATE } from "../../src/facts/strings.ts";
 import { NOT_REMEMBERED_TEXT } from "../../src/islands/gate/errors.ts";
 import { PASSWORD } from "./support/environment.ts";
 import { serveOwnSite, type OwnSite } from "./support/own-site.ts";
-import { openedPage, resealed, sealedNext } from "./support/sealed.ts";
-import { FILES, PAGES, readSiteFile } from "./support/site-files.ts";
+import { resealed, sealedNext } from "./support/sealed.ts";
 import { watchForTrouble } from "./support/trouble.ts";
 import { enterPassword, gateOf, storedFlag } from "./support/visitor.ts";
 
@@ -84,38 +82,6 @@ test("the gate says nothing of the page behind it, and its page comes with all i
   // Requests in flight are canceled when the page is left.
   expect(trouble.filter((line) => !line.includes("ERR_ABORTED"))).toEqual([]);
 });
-
-test("every page, picture and video comes from the worker as it was built", async ({
-  page,
-  sealed,
-}) => {
-  await enter(page, "/about");
-  await page.reload();
-  expect(await fromWorker(page)).toBe(true);
-  const digest = async (bytes: Uint8Array<ArrayBuffer>) =>
-    Buffer.from(await crypto.subtle.digest("SHA-256", bytes)).toString("base64");
-  const built: Record<string, string> = {};
-  for (const { path } of PAGES) {
-    built[path] = await digest(Buffer.from(await openedPage(sealed.folder, path)));
-  }
-  // Pictures of links to a page are for those who have no password: a sealed site has none.
-  const named = FILES.filter((file) => file.startsWith(MEDIA_ROOT) && !file.includes("/share-"));
-  for (const file of named) {
-    built[file] = await digest(Buffer.from(readSiteFile(file)));
-  }
-  expect(await page.evaluate(fetchDigests, Object.keys(built))).toEqual(built);
-});
-
-/** Hashes what the paths of the site give. Runs in a page of the site. */
-async function fetchDigests(paths: readonly string[]): Promise<Record<string, string>> {
-  const digests: Record<string, string> = {};
-  for (const path of paths) {
-    const bytes = await (await fetch(path)).arrayBuffer();
-    const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-    digests[path] = btoa(String.fromCharCode(...hash));
-  }
-  return digests;
-}
 
 /** Metadata of a page. */
 function describing(page: Page): Promise<unknown> {
