@@ -223,8 +223,14 @@ describe("invalid requests are refused with a sentence", () => {
     );
     expect(response.status).toBe(501);
     expect(await response.text()).toContain(name);
-    const cloud = await local.fetch("/v2026-05-01/graphql/test/default", { method: "POST" });
-    expect([cloud.status, await cloud.text()]).toEqual([501, expect.stringContaining("graphql")]);
+  });
+  test.each([
+    ["graphql/test/default", "GraphQL"],
+    ["hooks/projects/local", "Management of webhooks"],
+    ["media-libraries/ml1/query", "Media Library"],
+  ])("what only Sanity's cloud has says so: %s", async (path, name) => {
+    const response = await local.fetch(`/v2026-05-01/${path}`, { method: "POST" });
+    expect([response.status, await response.text()]).toEqual([501, expect.stringContaining(name)]);
   });
 });
 

@@ -28,8 +28,18 @@ export interface LakeEnv {
 /** Begins the path of an endpoint that every API version has: `/v1/…`, `/vX/…`, `/v2026-05-01/…`. */
 const VERSIONS = "/:version{v(?:1|X|\\d\\d\\d\\d-\\d\\d-\\d\\d)}";
 
-/** Endpoints of what only Sanity's cloud has. */
-const CLOUD = /^\/v[^/]+\/(?:agent|embeddings-index|graphql)\//;
+/** What only Sanity's cloud has, by the first part of its addresses after the version. */
+const CLOUD = new Map([
+  ["agent", "Agent Actions"],
+  ["blueprints", "Blueprints"],
+  ["canvases", "Canvas"],
+  ["embeddings-index", "Embeddings Index"],
+  ["functions", "Functions"],
+  ["graphql", "GraphQL"],
+  ["hooks", "Management of webhooks"],
+  ["media-libraries", "Media Library"],
+  ["organizations", "Organizations"],
+]);
 
 /** How long a client may stop reading its response, in milliseconds. */
 const READ_TIMEOUT_MS = 60_000;
@@ -71,9 +81,11 @@ export function createApp({ projectId, dataset }: Services, admission: Admission
     return next();
   });
   app.notFound(({ req }) => {
-    const message = `The embedded Content Lake has no endpoint ${req.path}`;
-    if (!CLOUD.test(req.path)) return refusal(apiError(404, message));
-    return refusal(apiError(501, `${message}: use a real Sanity project for it`));
+    const cloud = CLOUD.get(req.path.split("/")[2] ?? "");
+    if (cloud === undefined) {
+      return refusal(apiError(404, `The embedded Content Lake has no endpoint ${req.path}`));
+    }
+    return refusal(apiError(501, `${cloud}: only Sanity's cloud has it, in a real project`));
   });
   app.onError((error) => {
     if (error instanceof URIError) {
