@@ -54,6 +54,7 @@ export class LakeDatabase {
 
   /**
    * Opens the database in a data directory and creates both when they are not there.
+   * @param options.inMemory nothing is on disk
    * @param options.maxDatabasePages most pages of 4096 bytes that the file may grow to (default: no limit)
    * @throws LakeInUseError when another process has it open
    * @throws LakeStartError when it cannot be read, or cannot be used for another reason
@@ -61,15 +62,17 @@ export class LakeDatabase {
   constructor(
     dataDir: string,
     {
+      inMemory = false,
       maxDatabasePages,
       advice = PLAIN_ADVICE,
-    }: { maxDatabasePages?: number; advice?: Advice } = {},
+    }: { inMemory?: boolean; maxDatabasePages?: number; advice?: Advice } = {},
   ) {
-    this.#file = join(dataDir, LAKE_FILE);
+    const at = (name: string) => (inMemory ? ":memory:" : join(dataDir, name));
+    this.#file = at(LAKE_FILE);
     this.#advice = advice;
     let lock: DatabaseSync | undefined;
     try {
-      lock = openLock(join(dataDir, LAKE_LOCK));
+      lock = openLock(at(LAKE_LOCK));
       this.#lock = lock;
       this.sql = openSqlite(this.#file, {
         migrations: LAKE_MIGRATIONS,

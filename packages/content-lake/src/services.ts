@@ -16,6 +16,8 @@ import type { Webhook } from "./webhooks.ts";
 export interface LakeOptions {
   /** Folder of the database, the assets and the token; made when it is not there. */
   dataDir: string;
+  /** True: documents and history are in memory alone, and files in `dataDir`. Default: false. */
+  inMemory?: boolean;
   /** Address at which clients reach it, for the `url` of assets: `http://127.0.0.1:4326/studio/api/lake`. */
   url: string;
   projectId: string;

@@ -8,6 +8,7 @@ import type { Change, Plan, StoredDocuments, Transaction } from "./transaction.t
 
 /** Options of the store; see `LakeOptions`. */
 export interface StoreOptions {
+  inMemory?: boolean;
   maxDatabasePages?: number;
   advice?: Advice;
   records?: readonly string[];

@@ -11,14 +11,14 @@ import { closeServer, listen } from "./serve.ts";
 export type TestDocument = { _type: string; _id?: string } & Record<string, unknown>;
 
 /**
- * Runs a test against a lake of its own, which holds some documents and is gone afterwards.
+ * Runs a test against a lake of its own in memory, which holds some documents and is gone afterwards.
  * @param use gets a client with the right to write
  */
 export async function withLake<T>(
   documents: readonly TestDocument[],
   use: (client: SanityClient) => Promise<T>,
 ): Promise<T> {
-  const local = await startLocalLake({ projectId: "test", dataset: "test" });
+  const local = await startLocalLake({ projectId: "test", inMemory: true, token: "test" });
   try {
     if (documents.length > 0) {
       const create = documents.map((document) => ({ create: { _id: "", ...document } }));
