@@ -44,8 +44,8 @@ export const ListedRelease = z.object({
   pages: z.array(z.string()),
   /** The documents that made it; none for a new version of the site. */
   documents: z.array(ReleasedDocument),
-  /** Id of the person whose publish made it, where it is known. */
-  by: z.string().nullish(),
+  /** Ids of the people whose publishes made it, where they are known. */
+  by: z.array(z.string()),
   /** Who passes its gate and not the current one; null for nobody. */
   olderGate: z.enum(["other-passwords", "not-sealed"]).nullable(),
 });

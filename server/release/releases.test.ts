@@ -49,7 +49,7 @@ describe("a release", () => {
       bytes: LONG.length + 12,
       changedPages: ["/", "/old"],
       documents: [],
-      by: null,
+      by: [],
     });
     expect(await readFile(fileOf(1, "/old/index.html"), "utf8")).toBe("old");
   });

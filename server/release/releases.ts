@@ -49,8 +49,8 @@ const Release = z.object({
   changedPages: z.array(z.string()),
   /** The documents whose publish made it. */
   documents: z.array(ReleasedDocument),
-  /** Id of the person whose publish made it, where it is known. */
-  by: z.string().nullish(),
+  /** Ids of the people whose publishes made it, where they are known; an earlier version wrote one. */
+  by: z.array(z.string()).catch([]),
 });
 /** A state of the whole site that visitors saw or see. */
 export type Release = z.infer<typeof Release>;
@@ -75,7 +75,7 @@ export interface Change {
   /** Paths to remove, or "others": the site then has only the files of `put`. */
   remove: readonly string[] | "others";
   documents?: readonly ReleasedDocument[];
-  by?: string | undefined;
+  by?: readonly string[];
   state: unknown;
   /** The release that visitors see according to the caller; 0 for none. Default: any. */
   instead?: number | undefined;
@@ -354,7 +354,7 @@ export class Releases {
     put,
     remove,
     documents = [],
-    by,
+    by = [],
     state,
     instead,
   }: Change): Promise<WriteResult> {
@@ -403,7 +403,7 @@ export class Releases {
         bytes: paths.reduce((sum, path) => sum + (files.get(path) ?? 0), 0),
         changedPages: [...new Set(changedPages)].sort(),
         documents: [...documents],
-        by: by ?? null,
+        by: [...by],
       };
       const description = { ...release, files: Object.fromEntries(files), state };
       writeFileSync(join(copy.folder, RELEASE_FILE), JSON.stringify(description), {

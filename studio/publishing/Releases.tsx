@@ -151,12 +151,12 @@ function ReleaseLine(props: {
       note={
         <>
           <Ago at={at} />
-          {by && (
-            <>
+          {by.map((id) => (
+            <Fragment key={id}>
               {" · "}
-              <UserName id={by} />
-            </>
-          )}
+              <UserName id={id} />
+            </Fragment>
+          ))}
           {" · "}
           {pages.length === 0 ? "No page changed" : `Pages: ${pageNames(pages)}`}
         </>

@@ -7,6 +7,7 @@ const release = (number: number): ListedRelease => ({
   at: "2026-11-24T10:00:00.000Z",
   pages: [`/page-${number}`],
   documents: [{ id: `document-${number}`, type: "agent", rev: "r" }],
+  by: [],
   olderGate: null,
 });
 const ids = (documents: readonly { id: string }[] = []) => documents.map(({ id }) => id);

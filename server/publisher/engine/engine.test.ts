@@ -25,7 +25,8 @@ describe("a publish", () => {
   test("of a document that cannot be shown keeps its pages, and lets the others go live", async () => {
     site.edit("agent-nora", { name: undefined });
     site.edit("agent-kofi", { frameworkIntro: "Written anew." });
-    const { documents, refused } = await site.engine.reconcile();
+    const { documents, refused, release } = await site.engine.reconcile();
+    expect(release?.by).toEqual(documents.map(({ id }) => `writer of ${id}`));
     const waiting = ["/", "/names", "/agent/nora"];
     expect(refused.map(({ path }) => path).sort()).toEqual(waiting.toSorted());
     const wrong = { document: "agent-nora", field: "name" };

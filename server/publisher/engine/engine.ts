@@ -105,8 +105,9 @@ export class Engine {
     // After an error the next publish reads everything again.
     this.#content = undefined;
     const documents = changedDocuments(changed);
-    // Read while the pages are rendered.
-    const author = documents[0] && dataset.authorOf(documents[0].id);
+    // Documents of one transaction have one author. Read while the pages are rendered.
+    const asked = new Map([...changed].map(([id, { after }]) => [after?.rev ?? id, id]));
+    const authors = Promise.all([...asked.values()].map(dataset.authorOf));
     const content = known ? await known.after(documents) : await Content.read(fetch);
     const plan = await planPages(
       before,
@@ -152,7 +153,7 @@ export class Engine {
         ...[...before.media()].filter((file) => !media.has(file)),
       ],
       documents: published.map(({ id, type, rev = null }) => ({ id, type, rev })),
-      by: await author,
+      by: [...new Set((await authors).flatMap((author) => author ?? []))],
       state: after,
       instead,
     });

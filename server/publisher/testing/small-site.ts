@@ -144,7 +144,7 @@ export class SmallSite {
       dataset: {
         identity: async () => this.identity,
         releasesAmong: async () => [],
-        authorOf: async () => undefined,
+        authorOf: async (id) => `writer of ${id}`,
         label: "The dataset of the test",
       },
     });
