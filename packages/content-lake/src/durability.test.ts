@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { LakeInUseError } from "./errors.ts";
-import { serveLake, type Lake } from "./index.ts";
+import { serveLake, type Lake, type ServeOptions } from "./index.ts";
 
 const project = { projectId: "keep", dataset: "keep" };
 const CLIENT = { ...project, apiVersion: "2026-05-01", useCdn: false, useProjectHostname: false };
@@ -16,13 +16,13 @@ afterEach(async () => {
 });
 
 async function folder(): Promise<string> {
-  const made = await mkdtemp(join(tmpdir(), "polyphony-lake-"));
+  const made = await mkdtemp(join(tmpdir(), "content-lake-"));
   folders.push(made);
   return made;
 }
 
-async function start(dataDir: string) {
-  const lake = await serveLake({ ...project, dataDir, port: 0 });
+async function start(dataDir: string, options: Partial<ServeOptions> = {}) {
+  const lake = await serveLake({ ...project, dataDir, port: 0, ...options });
   open.push(lake);
   const config = { ...project, apiHost: lake.url, token: lake.token };
   return { lake, client: createClient({ ...CLIENT, ...config, maxRetries: 0 }) };
@@ -59,21 +59,19 @@ test("the start names a lost file with its document, and the lake starts", async
   ]);
 });
 
-test("a dataset that is too large is served, and the start says where to move it", async () => {
+test("a dataset that is too large is served, and a commit or the start says once where to move it", async () => {
   const dataDir = await folder();
-  const { lake, client } = await start(dataDir);
+  const logged: string[] = [];
+  const logger = { info: (message: string) => void logged.push(message), error: () => undefined };
+  const { lake, client } = await start(dataDir, { logger });
   const notes = client.transaction();
   for (let n = 0; n <= 2000; n += 1) notes.create({ _id: `note-${n}`, _type: "note" });
   await notes.commit();
+  await client.patch("note-1").set({ text: "Changed" }).commit();
+  const said = expect.stringMatching(/^The dataset has 2001 .* up to 2,000 .* Move to a Sanity/);
+  expect(logged).toEqual([said]);
   await lake.close();
-  const logged: string[] = [];
-  const logger = { info: (message: string) => void logged.push(message), error: () => undefined };
-  const large = await serveLake({ ...project, dataDir, port: 0, logger });
-  open.push(large);
-  expect(logged).toEqual([
-    expect.stringMatching(
-      /^The dataset has 2001 documents.* up to 2,000 .* Move to a Sanity project/,
-    ),
-  ]);
-  expect(await client.withConfig({ apiHost: large.url }).fetch("count(*)")).toBe(2001);
+  const { client: again } = await start(dataDir, { logger });
+  expect(logged).toEqual([said, said]);
+  expect(await again.fetch("count(*)")).toBe(2001);
 });

@@ -98,12 +98,20 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
       queries: new Queries(() => store.documents.all(), clock, log, limits?.query),
     };
     const { queries, pictures, disk } = services;
+    let isSizeSaid = false;
+    const saySize = () => {
+      const large = isSizeSaid ? undefined : describeSize(store);
+      if (large === undefined) return;
+      isSizeSaid = true;
+      logger.info(large);
+    };
     // First, so that a listener that hears of a commit and queries gets the documents after it.
     store.onCommit(({ transactionId, author, changes }) => {
       const ids = changes.map(({ id }) => id);
       logger.debug?.(`Transaction ${transactionId} of ${author}: ${ids.join(", ")}`);
       queries.update(changes);
       options.onCommit?.(ids);
+      saySize();
     });
     const admission = { token, people };
     const hub = new ListenHub(store, queries);
@@ -113,8 +121,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     store.load(url);
     lakeIdentity(store);
     for (const lost of describeLostFiles(assetsIn(store.documents), disk)) logger.error(lost);
-    const large = describeSize(store);
-    if (large !== undefined) logger.info(large);
+    saySize();
     const { app, api } = createApp(services, admission);
     // Over sockets, event streams alone are served.
     const streaming = createApp(services, admission);
@@ -181,8 +188,7 @@ function checkDatabase(store: Store): Check {
 
 /** Says what to do with a dataset that is larger than a lake is made for; undefined for any other. */
 function describeSize(store: Store): string | undefined {
-  const bytes = store.bytes();
-  const { size } = store.documents;
-  if (size <= MOST_DOCUMENTS && bytes <= MOST_BYTES) return undefined;
-  return `The dataset has ${size} documents, ${Math.round(bytes / 1e6)} MB. The embedded Content Lake is made for up to ${MOST_DOCUMENTS.toLocaleString("en-US")} documents or ${MOST_BYTES / 1e6} MB: with more, starts, queries and edits take longer. Move to a Sanity project.`;
+  const { documents, length } = store;
+  if (documents.size <= MOST_DOCUMENTS && length <= MOST_BYTES) return undefined;
+  return `The dataset has ${documents.size} documents, ${Math.round(length / 1e6)} MB. The embedded Content Lake is made for up to ${MOST_DOCUMENTS.toLocaleString("en-US")} documents or ${MOST_BYTES / 1e6} MB: with more, starts, queries and edits take longer. Move to a Sanity project.`;
 }

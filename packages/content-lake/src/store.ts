@@ -31,6 +31,8 @@ export class Store implements StoredDocuments {
   readonly #database: LakeDatabase;
   readonly #listeners = new Set<(transaction: Transaction) => void>();
   readonly #nameOf: StoreOptions["nameOf"];
+  /** Length of all documents as JSON. */
+  length = 0;
 
   /**
    * Opens the data directory; {@link load} reads it.
@@ -56,7 +58,10 @@ export class Store implements StoredDocuments {
       for (const { id, body, sum } of rows) {
         const doc = readDocument(body, sum);
         if (doc === undefined || doc._id !== id) damaged.push(String(id));
-        else this.documents.set(doc._id, withAddress(doc, baseUrl));
+        else {
+          this.documents.set(doc._id, withAddress(doc, baseUrl));
+          this.length += String(body).length;
+        }
       }
     } catch (error) {
       throw this.#database.openError(error);
@@ -82,12 +87,6 @@ export class Store implements StoredDocuments {
     return this.#database.damage;
   }
 
-  /** Length of all documents as JSON, in bytes. */
-  bytes(): number {
-    const row = this.#database.row("SELECT total(length(body)) AS bytes FROM documents");
-    return Number(row?.bytes ?? 0);
-  }
-
   /**
    * Commits a planned transaction: to disk first, then to memory, then to listeners.
    * @throws LakeError 409 when the transaction id was used before, 507 when the disk is full
@@ -106,7 +105,10 @@ export class Store implements StoredDocuments {
       const position = this.history.add(transaction, changes.map(this.#writer()));
       if (changes.some((change) => this.#isEdit(change))) this.#put(EDITED_KEY, String(position));
     });
-    for (const { id, next } of changes) this.documents.set(id, next);
+    for (const { id, previous, next } of changes) {
+      this.documents.set(id, next);
+      this.length += lengthOf(next) - lengthOf(previous);
+    }
     for (const listener of this.#listeners) listener(transaction);
   }
 
@@ -144,6 +146,7 @@ export class Store implements StoredDocuments {
       this.#put(EDITED_KEY, undefined);
     });
     for (const { _id } of this.documents.all()) this.documents.set(_id, null);
+    this.length = 0;
   }
 
   /** Closes the database; another process may open it then. */
@@ -180,6 +183,10 @@ export class Store implements StoredDocuments {
     const isPreview = [previous, next].some((doc) => doc?._type.startsWith(PREVIEW_TYPES));
     return isContentId(id, this.records) && !isPreview;
   }
+}
+
+function lengthOf(doc: Doc | null): number {
+  return doc ? JSON.stringify(doc).length : 0;
 }
 
 /** Undefined when the row is damaged. */
