@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { checkContent } from "../../../src/content/check.ts";
 import { agentOfPage } from "../../../src/facts/paths.ts";
+import { RUN_ALL } from "../../../tests/run-all.ts";
 import { AGENTS, CHALLENGE, LOOSE_AGENT, SmallSite } from "../testing/small-site.ts";
 
 /*
@@ -200,7 +201,7 @@ test("after any edits of short names, each page shows its own agent, as a full b
         await run.remove();
       }
     }),
-    { numRuns: 12, examples: FOUND },
+    { numRuns: RUN_ALL ? 200 : 12, examples: FOUND },
   );
 });
 
