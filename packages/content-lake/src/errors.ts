@@ -8,25 +8,21 @@ export class LakeError extends Error {
   readonly status: number;
   /** JSON body of the response. */
   readonly body: JsonObject;
-  /** Seconds after which a retry makes sense. */
-  readonly retryAfter: number | undefined;
 
-  constructor(status: number, message: string, body: JsonObject, retryAfter?: number) {
+  constructor(status: number, message: string, body: JsonObject) {
     super(message);
     this.status = status;
     this.body = body;
-    this.retryAfter = retryAfter;
   }
 }
 
 /**
  * An error of the API around the data (routes, tokens, uploads): `{statusCode, error, message}`.
  * The client shows it as `error - message`.
- * @param retryAfter seconds after which a retry makes sense
  */
-export function apiError(status: number, message: string, retryAfter?: number): LakeError {
+export function apiError(status: number, message: string): LakeError {
   const error = STATUS_CODES[status] ?? "Error";
-  return new LakeError(status, message, { statusCode: status, error, message }, retryAfter);
+  return new LakeError(status, message, { statusCode: status, error, message });
 }
 
 /**

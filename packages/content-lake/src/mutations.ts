@@ -48,20 +48,19 @@ export function readMutation(
   if (entry === undefined || others.length > 0) {
     throw invalid("A mutation must be an object with exactly one operation");
   }
-  const [kind, body] = entry;
-  if (!isJsonObject(body)) throw invalid(`"${kind}" must be an object`);
+  const [kind, sent] = entry;
+  if (!isJsonObject(sent)) throw invalid(`"${kind}" must be an object`);
+  const body = autoGenerateArrayKeys ? objectWithArrayKeys(sent) : sent;
   switch (kind) {
     case "create":
     case "createOrReplace":
     case "createIfNotExists":
-      return { kind, doc: readDocument(autoGenerateArrayKeys ? objectWithArrayKeys(body) : body) };
+      return { kind, doc: readDocument(body) };
     case "delete":
       return { kind, ...readSelection(body) };
     case "patch": {
       const { ifRevisionID, ifRevisionId = ifRevisionID } = body;
-      const read = readOperations(body);
-      const operations = autoGenerateArrayKeys ? operationsWithKeys(read) : read;
-      return { kind, ...readSelection(body), operations, ifRevisionId };
+      return { kind, ...readSelection(body), operations: readOperations(body), ifRevisionId };
     }
     default:
       throw invalid(`Unknown mutation "${kind}"`);
@@ -176,15 +175,6 @@ function serializePatch(id: string, { insert, ...others }: PatchOperations): Ser
   };
 }
 
-function operationsWithKeys({ set, setIfMissing, insert, ...others }: PatchOperations) {
-  return {
-    ...others,
-    ...(set && { set: objectWithArrayKeys(set) }),
-    ...(setIfMissing && { setIfMissing: objectWithArrayKeys(setIfMissing) }),
-    ...(insert && { insert: { ...insert, items: itemsWithArrayKeys(insert.items) } }),
-  };
-}
-
 /**
  * A copy of an object in which every object in an array has a `_key`, as the `autoGenerateArrayKeys`
  * option asks. Keys that are there already stay.
@@ -193,16 +183,13 @@ function objectWithArrayKeys(value: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withArrayKeys(item)]));
 }
 
-function itemsWithArrayKeys(items: Json[]): Json[] {
-  return items.map(withArrayKeys).map((item) => {
+function withArrayKeys(value: Json): Json {
+  if (isJsonObject(value)) return objectWithArrayKeys(value);
+  if (!Array.isArray(value)) return value;
+  return value.map(withArrayKeys).map((item) => {
     if (!isJsonObject(item) || typeof item._key === "string") return item;
     return { _key: randomBytes(6).toString("hex"), ...item };
   });
-}
-
-function withArrayKeys(value: Json): Json {
-  if (Array.isArray(value)) return itemsWithArrayKeys(value);
-  return isJsonObject(value) ? objectWithArrayKeys(value) : value;
 }
 
 /**

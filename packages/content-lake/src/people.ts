@@ -34,11 +34,6 @@ const TITLES: Readonly<Record<Role, string>> = {
   editor: "Editor",
   viewer: "Viewer",
 };
-const DUTIES: Readonly<Record<Role, string>> = {
-  administrator: "May do everything",
-  editor: "May write and publish",
-  viewer: "May read",
-};
 
 /** Whether a role may write documents and files. */
 export function mayWrite(role: Role): boolean {
@@ -54,7 +49,7 @@ export function currentUser({ id, name, email, role }: Person): JsonObject {
     role,
     profileImage: null,
     provider: "token",
-    roles: [{ name: role, title: TITLES[role], description: DUTIES[role] }],
+    roles: [{ name: role, title: TITLES[role] }],
   };
 }
 

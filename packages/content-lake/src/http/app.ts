@@ -41,6 +41,8 @@ const CLOUD = new Map([
   ["organizations", "Organizations"],
 ]);
 
+/** When a request makes sense again that just now has no room. */
+const RETRY = { "retry-after": "5" };
 /** How long a client may stop reading its response, in milliseconds. */
 const READ_TIMEOUT_MS = 60_000;
 
@@ -101,9 +103,8 @@ export function createApp({ projectId, dataset }: Services, admission: Admission
 export type Api = ReturnType<typeof createApp>["api"];
 
 /** The response to a refused request. */
-export function refusal({ status, body, retryAfter }: LakeError): Response {
-  const headers = new Headers(retryAfter === undefined ? [] : [["retry-after", `${retryAfter}`]]);
-  return Response.json(body, { status, headers });
+export function refusal({ status, body }: LakeError): Response {
+  return Response.json(body, { status, ...(status === 503 && { headers: RETRY }) });
 }
 
 /** Handles a request. It rejects if the lake has a defect. */

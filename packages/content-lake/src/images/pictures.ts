@@ -31,8 +31,6 @@ export type Result = { bytes: Uint8Array } | { info: ImageInfo } | { problem: st
 const IDLE_SECONDS = 30;
 /** Time that the process may take to start, on a machine that is busy. */
 const START_SECONDS = 30;
-/** Seconds until a retry for a picture that waited too long. */
-const RETRY_SECONDS = 5;
 /** Name of the environment variable with the bound of the memory, in MB. */
 export const MEMORY_VARIABLE = "LAKE_PICTURE_MB";
 /** Environment of a process that reads pictures of others, without keys or tokens. */
@@ -181,6 +179,5 @@ function reasonOf(result: Result): string {
 }
 
 function busy(): LakeError {
-  const message = "More images are asked for than can be made. Try again in a few seconds";
-  return apiError(503, message, RETRY_SECONDS);
+  return apiError(503, "More images are asked for than can be made. Try again in a few seconds");
 }

@@ -26,15 +26,11 @@ export function checkLocks(plan: Plan, stored: StoredDocuments): void {
     const release = releaseOf(id, stored);
     const document = previous ?? next;
     if (release === undefined || document === null) continue;
-    if (isScheduled(release, plan)) {
-      const what = `${stored.called(document)} cannot be changed`;
-      throw lockError(what, release, "Unschedule it first.");
-    }
     const isEnded = ENDED.includes(release.state) && staysAs(release, plan);
-    if (next !== null && isEnded) {
-      const what = `${stored.called(document)} cannot be changed`;
-      throw lockError(what, release, "Choose another release.");
-    }
+    const isLocked = isScheduled(release, plan);
+    if (!isLocked && (next === null || !isEnded)) continue;
+    const advice = isLocked ? "Unschedule it first." : "Choose another release.";
+    throw lockError(`${stored.called(document)} cannot be changed`, release, advice);
   }
   const deleted = plan.changes.flatMap(({ previous, next }) =>
     previous !== null && next === null ? [previous] : [],

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex, Writable } from "node:stream";
 import type { Hono } from "hono";
-import { type RawData, type WebSocket, WebSocketServer } from "ws";
+import { type WebSocket, WebSocketServer } from "ws";
 import { TUNNEL_PATH } from "../paths.ts";
 import type { LakeEnv } from "../http/app.ts";
 import { refuseSocket } from "../http/headers.ts";
@@ -109,14 +109,9 @@ function attach(
     if (socket.bufferedAmount > MAX_WAITING_BYTES) socket.terminate();
   });
   socket.on("message", (data, isBinary) => {
-    if (!isBinary) attempt(() => side.receive(textOf(data)));
+    if (!isBinary) attempt(() => side.receive(String(data)));
   });
   socket.once("close", () => attempt(() => side.end()));
   // A broken connection also closes; nothing else is to be done.
   socket.on("error", () => socket.terminate());
-}
-
-function textOf(data: RawData): string {
-  if (Array.isArray(data)) return Buffer.concat(data).toString();
-  return data instanceof ArrayBuffer ? Buffer.from(data).toString() : data.toString();
 }
