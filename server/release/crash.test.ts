@@ -12,7 +12,7 @@ import { randomNumbers } from "../../tests/support/random.ts";
 import { CURRENT, Releases } from "./releases.ts";
 import { numberOf, PAGES, pathOf } from "./testing/numbered-site.ts";
 
-const KILLS = RUN_ALL ? 200 : 6;
+const KILLS = RUN_ALL ? 100 : 6;
 const COMMITTER = join(import.meta.dirname, "testing", "committer.ts");
 
 test("a publisher that is killed at any moment leaves a whole release, and loses none that it reported", async () => {
