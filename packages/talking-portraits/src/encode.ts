@@ -1,3 +1,4 @@
+import { createReadStream } from "node:fs";
 import { readdir, rm, stat } from "node:fs/promises";
 import { devNull } from "node:os";
 import { join } from "node:path";
@@ -79,7 +80,7 @@ async function runPass(
   await runFfmpeg(
     ffmpeg,
     [
-      ...[...QUIET, "-threads", "1", "-i", join(folder, LOSSLESS)],
+      ...[...QUIET, "-threads", "1", "-i", "pipe:0"],
       ...[...(last ? ["-i", join(folder, VOICE)] : []), ...PROGRESS],
       ...["-map", "0:v", ...(plan.passes[index] ?? []), "-crf", String(quality), ...COLORS],
       ...(plan.passes.length > 1 ? log : []),
@@ -87,7 +88,8 @@ async function runPass(
       ...EXACT,
       ...(last ? [join(folder, plan.file)] : ["-f", "null", devNull]),
     ],
-    { signal, onFrame },
+    // Through a pipe: an encoder ends with the program that feeds it, however that one ends.
+    { signal, onFrame, input: createReadStream(join(folder, LOSSLESS)) },
   );
 }
 
@@ -140,28 +142,21 @@ async function encode(
   }
 }
 
-/** Frames that are kept in a folder. */
-export interface Film {
-  readonly ffmpeg: string;
-  readonly folder: string;
-  /** How many frames there are. */
-  readonly count: number;
-}
-
 /** Measured share of the work. */
 const MP4_SHARE = 0.4;
 
-/** Encodes the kept frames and the voice in both formats, one after the other. */
+/**
+ * Encodes the kept frames and the voice in both formats, one after the other.
+ * @param count how many frames there are
+ */
 export async function encodeFilm(
-  { folder, ffmpeg, count }: Film,
-  signal: AbortSignal,
+  workshop: Workshop,
+  count: number,
   onProgress: (share: number) => void,
-): Promise<null> {
-  const workshop = { folder, ffmpeg, signal };
+): Promise<void> {
   const length = { seconds: count / FRAME_RATE, count };
   await encode(workshop, MP4, length, (share) => onProgress(share * MP4_SHARE));
   await encode(workshop, WEBM, length, (share) => onProgress(MP4_SHARE + share * (1 - MP4_SHARE)));
-  return null;
 }
 
 /** Removes the sources of a video. */

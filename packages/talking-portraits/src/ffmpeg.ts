@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { access, constants } from "node:fs/promises";
+import { setPriority } from "node:os";
 import { delimiter, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -16,6 +17,8 @@ interface Run {
   readonly onFrame?: (frame: number) => void;
 }
 
+/** Low priority: serving requests goes before making videos. */
+export const NICE = 10;
 /** The last lines of ffmpeg's output. */
 const TAIL = 4000;
 
@@ -52,6 +55,7 @@ export async function runFfmpeg(
 ): Promise<string> {
   signal?.throwIfAborted();
   const child = spawn(ffmpeg, ["-hide_banner", ...args], { stdio: ["pipe", "pipe", "pipe"] });
+  if (child.pid !== undefined) setPriority(child.pid, NICE);
   const stop = (): void => {
     child.kill("SIGKILL");
   };

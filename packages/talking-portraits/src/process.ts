@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from "node:child_process";
 import { extname, join } from "node:path";
 import { aborted } from "node:util";
 import { z } from "zod";
-import type { Film, Size } from "./encode.ts";
+import type { Size } from "./encode.ts";
 import { TalkingError } from "./errors.ts";
 import type { PronouncedWord, Text } from "./pronounce.ts";
 import type { StrandColors } from "./still.ts";
@@ -44,11 +44,7 @@ export interface FramesOrder {
 
 /** The job of the process. */
 export type Order =
-  | VoiceOrder
-  | (Text & { readonly kind: "pronunciation" })
-  | SpeechOrder
-  | FramesOrder
-  | (Film & { readonly kind: "film" });
+  VoiceOrder | (Text & { readonly kind: "pronunciation" }) | SpeechOrder | FramesOrder;
 
 /** A text, spoken. */
 export interface Speech {
@@ -68,7 +64,6 @@ export interface Results {
   readonly pronunciation: readonly PronouncedWord[];
   readonly speech: Omit<Speech, "wav"> & { readonly wav: Uint8Array };
   readonly frames: number;
-  readonly film: null;
 }
 
 const Message = z.discriminatedUnion("kind", [
@@ -90,8 +85,23 @@ const GROUPS = process.platform !== "win32";
 let before: Promise<unknown> = Promise.resolve();
 
 /**
- * Carries out an order in a process of its own, which frees its memory when it ends and whose
- * crash is not this one's. One at a time, so that a video takes the memory of its largest step.
+ * Works when all earlier work has ended: one step at a time, so that a video takes the memory of
+ * its largest step.
+ * @throws the signal's reason when it is aborted
+ */
+export function inTurn<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  const previous = before;
+  const turn = Promise.race([previous, aborted(signal, signal)]).then(() => {
+    signal.throwIfAborted();
+    return work();
+  });
+  before = Promise.allSettled([previous, turn]);
+  return turn;
+}
+
+/**
+ * Carries out an order in its turn, in a process of its own, which frees its memory when it ends and
+ * whose crash is not this one's.
  * @throws TalkingError for what a person can correct
  * @throws the signal's reason when it is aborted
  */
@@ -100,13 +110,7 @@ export function carryOut<O extends Order>(
   signal: AbortSignal,
   onProgress: (progress: string | number) => void = () => undefined,
 ): Promise<Results[O["kind"]]> {
-  const previous = before;
-  const work = Promise.race([previous, aborted(signal, signal)]).then(() => {
-    signal.throwIfAborted();
-    return run(order, signal, onProgress);
-  });
-  before = Promise.allSettled([previous, work]);
-  return work;
+  return inTurn(signal, () => run(order, signal, onProgress));
 }
 
 function run<O extends Order>(

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { clearFrames, type Size } from "./encode.ts";
-import { carryOut } from "./process.ts";
+import { clearFrames, encodeFilm, type Size } from "./encode.ts";
+import { carryOut, inTurn } from "./process.ts";
 import type { StrandColors } from "./still.ts";
 import { FRAME_RATE } from "./stage.ts";
 import type { SpeechTimings } from "./timings.ts";
@@ -57,7 +57,7 @@ export interface Video extends Readonly<Record<keyof typeof FILES, string>>, Siz
 
 /**
  * Makes a talking video in processes of its own, so that the caller is not slowed down: one draws,
- * then one encodes. Videos are made one at a time. Equal input gives equal bytes with the same ffmpeg.
+ * then ffmpeg encodes. Videos are made one at a time. Equal input gives equal bytes with the same ffmpeg.
  * @throws TalkingError with a message for users: no ffmpeg, missing encoders, a full disk, an
  * unreadable voice or picture
  * @throws the signal's reason when it is aborted
@@ -72,8 +72,10 @@ export async function makeVideo(input: VideoInput, options: VideoOptions): Promi
     const count = await carryOut({ kind: "frames", ...place, ...script }, signal, (share) =>
       onProgress(Number(share) * DRAWING),
     );
-    await carryOut({ kind: "film", ...place, count }, signal, (share) =>
-      onProgress(DRAWING + Number(share) * (1 - DRAWING)),
+    await inTurn(signal, () =>
+      encodeFilm({ ...place, signal }, count, (share) =>
+        onProgress(DRAWING + share * (1 - DRAWING)),
+      ),
     );
     return {
       mp4: join(folder, mp4),
