@@ -14,7 +14,7 @@ import {
 import { TalkingError } from "./errors.ts";
 import type { Results, SpeechOrder } from "./process.ts";
 import { loudnessTrack, master, wavOf } from "./sound.ts";
-import { DURATIONS, type VoiceFiles } from "./voice.ts";
+import { DURATIONS, PARTS, type VoiceFiles } from "./voice.ts";
 
 const STYLE_SIZE = 256;
 
@@ -97,7 +97,10 @@ const Outputs = z.object({
   [DURATIONS]: z.object({ data: z.instanceof(BigInt64Array) }),
 });
 
-/** Runs the model's parts one after the other, each over all chunks: one at a time is in memory. */
+/**
+ * Runs the model's parts one after the other, each over all chunks: one part at a time is in memory,
+ * and of the tensors those that a later part takes.
+ */
 async function runModel(
   engine: SpeechOrder["engine"],
   chunks: readonly Chunk[],
@@ -116,7 +119,8 @@ async function runModel(
     };
     return { chunk, tensors };
   });
-  for (const path of engine.models) {
+  for (const [at, path] of engine.models.entries()) {
+    const later = new Set(PARTS.slice(at + 1).flatMap(({ inputs }) => inputs));
     // A fixed number of threads splits every sum in the same way, so the same text is the same sound.
     const session = await InferenceSession.create(path, {
       intraOpNumThreads: 2,
@@ -128,13 +132,17 @@ async function runModel(
       // Threads that spin while waiting would slow down every other process.
       extra: { session: { intra_op: { allow_spinning: "0" } } },
     });
-    for (const [index, { tensors }] of all.entries()) {
-      // The last part takes nearly all the time.
+    for (const [index, one] of all.entries()) {
+      // The last part takes most of the time.
       if (chunks.length > 1 && path === engine.models.at(-1)) {
         report(`Speaking part ${index + 1} of ${chunks.length}...`);
       }
-      const inputs = session.inputNames.map((name) => [name, tensors[name]]);
-      Object.assign(tensors, await session.run(Object.fromEntries(inputs)));
+      const inputs = session.inputNames.map((name) => [name, one.tensors[name]]);
+      const outputs = await session.run(Object.fromEntries(inputs));
+      const known = Object.entries({ ...one.tensors, ...outputs });
+      one.tensors = Object.fromEntries(
+        known.filter(([name]) => later.has(name) || name in Outputs.shape),
+      );
     }
     await session.release();
   }

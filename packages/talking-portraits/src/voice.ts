@@ -35,8 +35,11 @@ export const DURATIONS = "/encoder/Gather_output_0";
 const SOUNDS = "/encoder/MatMul_1_output_0";
 const PITCH = "/encoder/Reshape_output_0";
 const LOUDNESS = "/encoder/Reshape_1_output_0";
-/** What the last part makes the waveform of. */
+/** What the generator makes the waveform of, in three stages. */
 const FEATURES = "/decoder/decoder/decode.3/Div_4_output_0";
+const NOISE = "/decoder/decoder/generator/noise_res.1/Add_8_output_0";
+const COARSE = "/decoder/decoder/generator/Add_2_output_0";
+const FINE = "/decoder/decoder/generator/Add_5_output_0";
 
 /** Part of a model: the tensors that it takes and gives, by their names. */
 export interface ModelPart {
@@ -44,19 +47,17 @@ export interface ModelPart {
   readonly outputs: readonly string[];
 }
 
-/** Whole, the model takes 70 MB more memory. */
+/** Whole, the model takes 90 MB more memory. */
 export const PARTS: readonly (ModelPart & { readonly file: string })[] = [
   {
     file: "encoder.onnx",
     inputs: ["input_ids", "style", "speed"],
     outputs: [DURATIONS, SOUNDS, PITCH, LOUDNESS],
   },
-  {
-    file: "decoder.onnx",
-    inputs: [SOUNDS, PITCH, LOUDNESS, "style"],
-    outputs: [FEATURES],
-  },
-  { file: "generator.onnx", inputs: [FEATURES, PITCH, "style"], outputs: ["waveform"] },
+  { file: "decoder.onnx", inputs: [SOUNDS, PITCH, LOUDNESS, "style"], outputs: [FEATURES] },
+  { file: "coarse.onnx", inputs: [FEATURES, PITCH, "style"], outputs: [COARSE, NOISE] },
+  { file: "fine.onnx", inputs: [COARSE, NOISE, "style"], outputs: [FINE] },
+  { file: "waveform.onnx", inputs: [FINE, "style"], outputs: ["waveform"] },
 ];
 /** All others are of 32-bit floating-point numbers. */
 const INTEGERS: ReadonlySet<string> = new Set(["input_ids", DURATIONS]);
