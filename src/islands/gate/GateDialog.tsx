@@ -171,7 +171,7 @@ export function GateDialog({ state, open, texts, send }: GateDialogProps) {
             />
             <span>{texts.agreement}</span>
           </label>
-          <button type="submit" className="gate-submit" disabled={submitDisabled(state)}>
+          <button type="submit" className="button gate-submit" disabled={submitDisabled(state)}>
             {GATE.submit}
           </button>
           <p className="gate-notice">
