@@ -15,8 +15,6 @@ const OWN_TYPE: Readonly<Record<string, number>> = {
   "site/agent/Claim.astro": 4,
   "site/agent/Hero.astro": 1,
   "site/agent/artifact/artifact.css": 2,
-  "site/agent/artifact/kinds/form.css": 2,
-  "site/agent/artifact/kinds/ledger.css": 1,
   "site/global-impact/Opening.astro": 2,
   "site/global-impact/Reach.astro": 1,
   "site/global-impact/WorldMap.astro": 6,
@@ -27,7 +25,7 @@ const OWN_TYPE: Readonly<Record<string, number>> = {
   "site/like-os/Stacks.astro": 1,
   "site/not-found/PageNotFound.astro": 1,
   "site/organizations/Scale.astro": 1,
-  "site/poly-ai/Wheel.astro": 6,
+  "site/poly-ai/Wheel.astro": 3,
   "site/sample/Profile.astro": 2,
 };
 
