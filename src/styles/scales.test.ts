@@ -11,22 +11,17 @@ const BREAKPOINTS = [22.5, 40, 48, 64, 72, 88];
 const OWN_TYPE: Readonly<Record<string, number>> = {
   "components/Video.astro": 1,
   "islands/gate/gate.css": 1,
-  "site/about-old/Posters.astro": 1,
   "site/agent/Claim.astro": 4,
   "site/agent/Hero.astro": 1,
   "site/agent/artifact/artifact.css": 2,
-  "site/global-impact/Opening.astro": 2,
-  "site/global-impact/Reach.astro": 1,
   "site/global-impact/WorldMap.astro": 6,
   "site/landing/Not.astro": 2,
   "site/landing/Rail.astro": 1,
   "site/landing/Stage.astro": 3,
   "site/like-os/Sky.astro": 1,
   "site/like-os/Stacks.astro": 1,
-  "site/not-found/PageNotFound.astro": 1,
   "site/organizations/Scale.astro": 1,
   "site/poly-ai/Wheel.astro": 3,
-  "site/sample/Profile.astro": 2,
 };
 
 const STYLED = readdirSync("src", { recursive: true, encoding: "utf8" })
