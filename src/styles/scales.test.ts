@@ -20,7 +20,6 @@ const OWN_TYPE: Readonly<Record<string, number>> = {
   "site/landing/Stage.astro": 3,
   "site/like-os/Sky.astro": 1,
   "site/like-os/Stacks.astro": 1,
-  "site/organizations/Scale.astro": 1,
   "site/poly-ai/Wheel.astro": 3,
 };
 

@@ -143,7 +143,7 @@ const PICTURES = [
   ["/poly-ai", ".steps .paper"],
   ["/need-impact-agents", ".answers"],
   ["/organizations", ".directory article"],
-  ["/organizations", "[aria-labelledby='audience-title'] .wide"],
+  ["/organizations", "[aria-labelledby='audience-title'] .scale"],
   ["/like-os", ".stacks .layers"],
   ["/cpa", ".engagement table"],
   ["/data-security", ".building"],
