@@ -1,4 +1,4 @@
-import { mkdir, rm } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { cpus, loadavg, totalmem } from "node:os";
 import { join } from "node:path";
 import { requireChromium } from "../../server/cli/lib/chromium.ts";
@@ -7,7 +7,7 @@ import { buildSite, codeFingerprint } from "../../server/cli/lib/site-build.ts";
 import { installRelease } from "../../server/publisher/testing/first-release.ts";
 import { runCommand } from "../../server/runtime/fatal.ts";
 import { inRoot } from "../../server/runtime/root.ts";
-import { step } from "../../server/runtime/step.ts";
+import { runPackage, step } from "../../server/runtime/step.ts";
 import { useLake } from "../../server/source/testing/test-lake.ts";
 import { createInstance } from "../support/instance.ts";
 import { makeDataset } from "./dataset.ts";
@@ -35,6 +35,8 @@ await runCommand(async () => {
   await requireDiskSpace();
   await rm(inRoot(FOLDER), { recursive: true, force: true });
   await installNext();
+  const { ms, cpuMs } = await buildEmpty();
+  console.log(`empty Astro site: ${seconds(ms)} s, ${seconds(cpuMs)} processor seconds`);
   const builds = [["agents", "", "from nothing", "again", "Next.js"]];
   const publishes = [["agents", "p50 ms", "p95 ms", "slowest ms", "MB"]];
   let loads: Load[] = [];
@@ -43,8 +45,8 @@ await runCommand(async () => {
     const dir = inRoot(FOLDER, String(agents));
     const usages = await measureBuilds(dir, agents);
     builds.push(
-      [String(agents), "seconds", ...usages.map(({ ms }) => (ms / 1000).toFixed(1))],
-      ["", "processor seconds", ...usages.map(({ cpuMs }) => (cpuMs / 1000).toFixed(1))],
+      [String(agents), "seconds", ...usages.map(({ ms }) => seconds(ms))],
+      ["", "processor seconds", ...usages.map(({ cpuMs }) => seconds(cpuMs))],
       ["", "peak MB", ...usages.map(({ peakBytes }) => mega(peakBytes))],
     );
     // The dataset and its release exist already.
@@ -95,6 +97,19 @@ await runCommand(async () => {
   console.log(`\n${((performance.now() - begun) / 60_000).toFixed(1)} minutes in all`);
 });
 
+/** What Astro takes of one empty page, with the integration that ours has. */
+async function buildEmpty(): Promise<Usage> {
+  const root = inRoot(FOLDER, "empty");
+  await mkdir(join(root, "src/pages"), { recursive: true });
+  await writeFile(join(root, "src/pages/index.astro"), "<!doctype html><title>Empty</title>");
+  const config = 'import react from "@astrojs/react";\nexport default { integrations: [react()] };';
+  await writeFile(join(root, "astro.config.mjs"), config);
+  return usageOf(async () => {
+    const { code, output } = await runPackage("astro/bin/astro.mjs", ["build", "--root", root]);
+    if (code !== 0) throw new Error(output);
+  });
+}
+
 /** Builds a site of so many agents from nothing and again, then Next.js's, and makes a release of it. */
 async function measureBuilds(dir: string, agents: number): Promise<Usage[]> {
   await mkdir(dir, { recursive: true });
@@ -121,6 +136,10 @@ async function measureBuilds(dir: string, agents: number): Promise<Usage[]> {
     );
     return [nothing, again, next];
   });
+}
+
+function seconds(ms: number): string {
+  return (ms / 1000).toFixed(1);
 }
 
 function mega(bytes: number): string {
