@@ -13,7 +13,7 @@ import { PICTURE_SIZES } from "./support/window-sizes.ts";
 test.use({ contextOptions: { reducedMotion: "reduce" }, deviceScaleFactor: PICTURE_SCALE });
 
 /** Pages that show most parts of all others: these are compared in every run. */
-const SAMPLE = ["/", "/agent/nora", "/poly-ai", "/privacy-policy"];
+const SAMPLE = ["/", "/about", "/agent/nora", "/poly-ai"];
 
 for (const { path } of PAGES.filter((page) => !isRepetition(page.path))) {
   const tag = SAMPLE.includes(path) ? [] : ["@long"];
