@@ -19,11 +19,18 @@ import { inRoot } from "../runtime/root.ts";
 import { readSettings, type Settings } from "../runtime/settings.ts";
 import { runPackage, step } from "../runtime/step.ts";
 import { buildStudioIfStale } from "./lib/studio-build.ts";
-import { builtSite } from "./lib/testing/built-site.ts";
+import { TWO_AGENTS } from "../../tests/e2e/support/other-agents.ts";
+import { builtSite, type BuiltSite } from "./lib/testing/built-site.ts";
 
 const FOLDER = ".cache/test";
 const UNIT = "unit and contract tests";
 const BROWSER = "the site and the Studio in a browser";
+const OTHER = "tests of any content, with two other agents";
+/** In the widths that most visitors have. */
+const OTHER_ARGUMENTS = [
+  ...["any-content/", "--project=desktop", "--grep-invert=every other window"],
+  `--output=${inRoot(FOLDER, "other")}`,
+];
 const USAGE = `npm test                  all checks and tests but the slow ones
 npm test -- --all         the slow ones as well
 npm test -- gate print    only the browser tests with these words in their file's name
@@ -66,15 +73,34 @@ async function runAll(
   // Browsers come after the rest: a page draws for as long as it is open, and beside other tests it is open
   // twice as long. All at once takes a quarter more of the processor.
   const isPart = names.length > 0;
-  const [failed, [site]] = await Promise.all([isPart ? [] : runCodeTests(all), building]);
-  const server = await serveSite({ folder: site.outDir, port: 0, host: "127.0.0.1" });
-  const tested = { chromium, site, siteUrl: server.url };
-  const env = { ...sourceEnvironment(source), ...testEnvironment(tested) };
-  const args = [...names, `--output=${inRoot(FOLDER, "playwright")}`];
-  const code = await step(BROWSER, () => runPlaywright(args, env));
-  await server.close();
+  const [before, [site]] = await Promise.all([isPart ? [] : runCodeTests(all), building]);
+  const failed: string[] = [...before];
+  const env = sourceEnvironment(source);
+  const output = `--output=${inRoot(FOLDER, "playwright")}`;
+  const passed = await step(BROWSER, () => testSite(site, chromium, [...names, output], env));
+  if (!passed) failed.push(BROWSER);
+  if (all && !isPart) {
+    const other = await builtSite(undefined, TWO_AGENTS);
+    if (!(await step(OTHER, () => testSite(other, chromium, OTHER_ARGUMENTS)))) failed.push(OTHER);
+  }
   await source.close();
-  return code === 0 ? failed : [...failed, BROWSER];
+  return failed;
+}
+
+/** Runs browser tests on a built site. @returns whether all pass */
+async function testSite(
+  site: BuiltSite,
+  chromium: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<boolean> {
+  const server = await serveSite({ folder: site.outDir, port: 0, host: "127.0.0.1" });
+  try {
+    const tested = testEnvironment({ chromium, site, siteUrl: server.url });
+    return (await runPlaywright(args, { ...env, ...tested })) === 0;
+  } finally {
+    await server.close();
+  }
 }
 
 /** Renews the baselines of pictures and outlines. */

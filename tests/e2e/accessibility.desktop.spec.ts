@@ -9,7 +9,7 @@ import { gateOf, letIn } from "./support/visitor.ts";
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 /*
- * Pages are in every-page.desktop.spec.ts, the gate is in gate-shut.desktop.spec.ts and gate-failing.desktop.spec.ts, playback
+ * Pages are in any-content/every-page.desktop.spec.ts, the gate is in gate-shut.desktop.spec.ts and gate-failing.desktop.spec.ts, playback
  * in its own; here are the states that a page can be in besides.
  */
 test.beforeEach(({ page, isMobile }) => drawSmall({ page, isMobile }));

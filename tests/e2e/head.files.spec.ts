@@ -19,6 +19,7 @@ test("search results and shared links can tell the pages apart", () => {
     expect(titles[index], path).toContain(settings.name);
     expect(inHead(html, "description")?.length, path).toBeGreaterThan(40);
     expect(inHead(html, "og:title"), path).toBe(titles[index]);
+    expect(html, path).toContain(settings.conceptBanner.text);
   }
 });
 

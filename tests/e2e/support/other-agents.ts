@@ -17,7 +17,7 @@ const TITLES = [
   "Tax",
 ];
 /** Another organization's agents. */
-export const OTHERS = ["Ada", "Benedicta"];
+const OTHERS = ["Ada", "Benedicta"];
 
 /** A document as the lake returns it. */
 const Document = z.looseObject({ _id: z.string(), _type: z.string() });
@@ -117,7 +117,7 @@ export async function addNewcomers(client: SanityClient): Promise<void> {
 }
 
 /** Puts {@link OTHERS} in the place of the seed's agents: no document names one of those any more. */
-export async function replaceAgents(client: SanityClient): Promise<void> {
+async function replaceAgents(client: SanityClient): Promise<void> {
   const found = await client.fetch<unknown>(
     `*[_id in path("*") && !(_type in ["sanity.imageAsset", "sanity.fileAsset"])]`,
   );
@@ -126,11 +126,13 @@ export async function replaceAgents(client: SanityClient): Promise<void> {
   const place = new Map(seed.map(({ _id }, index) => [_id, index]));
   const successor = (index: number) => OTHERS[index % OTHERS.length] ?? "";
   const names = new RegExp(`\\b(?:${seed.map(({ name }) => name).join("|")})\\b`, "g");
+  const pages = /(?<=^\/agent\/)[a-z]+/;
   const otherName = (name: string) => successor(seed.findIndex((one) => one.name === name));
+  const otherId = (id: string) => successor(seed.findIndex((one) => one.id === id)).toLowerCase();
 
   /** A value with the names and references of the new agents; a list names each of them once. */
   function withOthers(value: unknown): unknown {
-    if (typeof value === "string") return value.replace(names, otherName);
+    if (typeof value === "string") return value.replace(names, otherName).replace(pages, otherId);
     if (Array.isArray(value)) {
       const refs = new Set<string>();
       return value.map(withOthers).filter((item) => {
@@ -159,3 +161,9 @@ export async function replaceAgents(client: SanityClient): Promise<void> {
   }
   await transaction.commit({ returnDocuments: false });
 }
+
+/** The site with {@link OTHERS}, as a build. */
+export const TWO_AGENTS = {
+  edits: [replaceAgents],
+  file: "tests/e2e/support/other-agents.ts",
+};

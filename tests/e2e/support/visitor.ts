@@ -1,7 +1,6 @@
 import type { BrowserContextOptions, Page } from "@playwright/test";
 import { GATE_STORAGE_KEY, GATE_STORAGE_VALUE } from "../../../src/facts/constants.ts";
 import { GATE } from "../../../src/facts/strings.ts";
-import { settings } from "./dataset.ts";
 import { SITE_URL } from "./environment.ts";
 
 /**
@@ -34,7 +33,7 @@ export function gateOf(page: Page) {
   return {
     dialog,
     field: dialog.getByLabel("Password", { exact: true }),
-    agreement: dialog.getByRole("checkbox", { name: settings.gate.agreement }),
+    agreement: dialog.getByRole("checkbox"),
     submit: dialog.getByRole("button", { name: GATE.submit }),
     message: dialog.getByRole("alert"),
     /** All storage of the gate. */

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { HtmlValidate } from "html-validate";
-import { PAGES } from "./support/site-files.ts";
+import { PAGES } from "../support/site-files.ts";
 
 /** Astro writes this rule for its islands beside the first of them, where HTML has no styles. */
 const ISLAND_STYLE = "<style>astro-island,astro-slot,astro-static-slot{display:contents}</style>";

@@ -1,7 +1,7 @@
 import { test } from "@playwright/test";
-import { PAGES, repetitionTag } from "./support/site-files.ts";
-import { letIn } from "./support/visitor.ts";
-import { expectWholePage, wholePage } from "./support/whole-page.ts";
+import { PAGES, repetitionTag } from "../support/site-files.ts";
+import { letIn } from "../support/visitor.ts";
+import { expectWholePage, wholePage } from "../support/whole-page.ts";
 
 test.beforeEach(letIn);
 

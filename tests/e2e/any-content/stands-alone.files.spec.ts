@@ -1,7 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { extname } from "node:path";
-import { agents, challenges } from "./support/dataset.ts";
-import { FILES, fileOf, pageAt, PAGES, readSiteFile } from "./support/site-files.ts";
+import { FILES, fileOf, pageAt, PAGES, readSiteFile } from "../support/site-files.ts";
 
 const TEXT_FILES = new Set([".html", ".js", ".css", ".svg", ".xml", ".txt", ".json", ".map", ""]);
 
@@ -35,7 +34,9 @@ test("the site works on any host: nothing in it points to a lake, to Sanity or t
   // Names of an XML namespace and of a vocabulary, and a link in the messages of React's own code.
   const known = /^https?:\/\/(?:www\.w3\.org\/|schema\.org\b|react\.dev\/)/;
   // Sources that a reader may follow: links alone, which no page loads anything from.
-  const sources = challenges.flatMap(({ figure }) => (figure ? [figure.url] : []));
+  const sources = PAGES.flatMap(({ html }) =>
+    [...html.matchAll(/<a\b[^>]*\shref="(http[^"]+)"/g)].map(([, url]) => url),
+  );
   const strangers = FILES.filter((file) => TEXT_FILES.has(extname(file))).flatMap((file) =>
     addressesIn(readSiteFile(file).toString("utf8"))
       .filter(
@@ -64,7 +65,9 @@ test("every picture, style, script and link of every page leads to something", (
   expect(broken).toEqual([]);
   const linked = ownPathsIn(pageAt("/").html);
   expect(linked, "links were found").toEqual(
-    expect.arrayContaining(agents.map(({ id }) => `/agent/${id}`)),
+    expect.arrayContaining(
+      PAGES.map(({ path }) => path).filter((path) => path.startsWith("/agent/")),
+    ),
   );
 });
 

@@ -1,16 +1,16 @@
 import { expect, test, type Page } from "@playwright/test";
-import { brokenWords } from "./support/broken-words.ts";
+import { brokenWords } from "../support/broken-words.ts";
 import {
   addUserStyle,
   cutText,
   removeUserStyle,
   setLetterSize,
   sidewaysScroll,
-} from "./support/cut-text.ts";
-import { drawSmall } from "./support/drawing.ts";
-import { overlapsIn } from "./support/overlaps.ts";
-import { unfold } from "./support/reading.ts";
-import { isRepetition, repetitionTag, VIEWS } from "./support/site-files.ts";
+} from "../support/cut-text.ts";
+import { drawSmall } from "../support/drawing.ts";
+import { overlapsIn } from "../support/overlaps.ts";
+import { unfold } from "../support/reading.ts";
+import { isRepetition, repetitionTag, VIEWS } from "../support/site-files.ts";
 import {
   cellsOutOfOrder,
   coveredHeadings,
@@ -19,8 +19,8 @@ import {
   smallTargets,
   smallText,
   wordsOpen,
-} from "./support/sizes.ts";
-import { enterPassword, gateOf, letIn } from "./support/visitor.ts";
+} from "../support/sizes.ts";
+import { enterPassword, gateOf, letIn } from "../support/visitor.ts";
 
 /*
  * Every page can be read: on a phone in every run, and in narrow and wide windows, enlarged and with wide
