@@ -17,7 +17,7 @@ import { seedDocuments } from "../support/seed.ts";
 const ICONS = ["/apple-touch-icon.png", "/favicon.ico", "/favicon.svg", "/placeholder.svg"];
 /** Other files that are not sealed: none of their names says anything. */
 const READABLE =
-  /^(?:(?:\/[\w-]+)*\/index\.html|\/404\.html|\/robots\.txt|\/_headers|\/_redirects|\/sealed-worker\.js|\/_astro\/(?:[\w-]{8,9}\.(?:js|css)|fonts\/[0-9a-f]{16}\.woff2))$/;
+  /^(?:(?:\/[\w-]+)*\/index\.html|\/404\.html|\/robots\.txt|\/_headers|\/_redirects|\/sealed-worker\.js|\/_astro\/[\w-]{8,9}\.(?:js|css|woff2))$/;
 
 let open: BuiltSite;
 let sealed: BuiltSite;
