@@ -28,6 +28,8 @@ const INPUTS = [
   "package-lock.json",
   "tsconfig.json",
 ];
+/** Editors get React without its warnings, even where a test runner has set another `NODE_ENV`. */
+const PRODUCTION = { NODE_ENV: "production" };
 /** The dataset and the tests lie beside the Studio's code and are no part of it. */
 const NO_INPUTS = /^studio\/(?:dataset|testing)\/|\.test\.tsx?$/;
 
@@ -59,6 +61,7 @@ async function build({ projectId, dataset }: Source["config"], folder: string): 
   try {
     const studio = await runPackage("sanity/bin/sanity", ["build", work, "-y"], {
       env: {
+        ...PRODUCTION,
         SANITY_STUDIO_PROJECT_ID: projectId,
         SANITY_STUDIO_DATASET: dataset,
         DO_NOT_TRACK: "1",
@@ -70,7 +73,9 @@ async function build({ projectId, dataset }: Source["config"], folder: string): 
     if (studio.code !== 0) throw new Fatal(explainStudioFailure(studio.output));
     const config = `--config=server/preview/client/vite.config.ts`;
     const outDir = `--outDir=${work}/preview`;
-    const preview = await runPackage("vite/bin/vite.js", ["build", config, outDir]);
+    const preview = await runPackage("vite/bin/vite.js", ["build", config, outDir], {
+      env: PRODUCTION,
+    });
     if (preview.code !== 0) throw new Fatal(explainStudioFailure(preview.output));
     const page = `${work}/index.html`;
     await writeFile(page, ownPage(await readFile(page, "utf8"), STUDIO_PATH));
