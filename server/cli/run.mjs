@@ -73,10 +73,14 @@ const WELL_MS = 60_000;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 10_000;
 
+const NODE_FLAGS = ["--disable-warning=ExperimentalWarning"];
+// On one core, the collector's other threads would keep visitors waiting twice as long during publishes.
+if (isServer) NODE_FLAGS.push("--v8-pool-size=1");
+
 /** Runs the file under the Node of the packages, which may have changed. @returns exit code and signal */
 function startChild() {
   const node = fittingNode();
-  const child = spawn(node, ["--disable-warning=ExperimentalWarning", join(root, file), ...rest], {
+  const child = spawn(node, [...NODE_FLAGS, join(root, file), ...rest], {
     cwd: root,
     // The closing channel tells the command at once that this process is gone.
     stdio: ["inherit", "inherit", "inherit", "ipc"],
