@@ -15,7 +15,6 @@ import { z } from "zod";
 import { NAME_FIELDS, nameOfDocument } from "../../src/content/documents/document-name.ts";
 import { useMayWrite } from "../permissions.ts";
 import { Trouble } from "../ui/form.tsx";
-import { Notice, SMALL } from "../ui/layout.tsx";
 import {
   type Announcements,
   DndContext,
@@ -36,17 +35,9 @@ import {
 import { CSS } from "@dnd-kit/utilities";
 import { DragHandleIcon } from "@sanity/icons/DragHandle";
 import type { SchemaType } from "@sanity/types";
-import {
-  type OrderedItem,
-  ItemVersion,
-  inOrder,
-  isUntidy,
-  placesToWrite,
-  signOf,
-} from "./order.ts";
+import { type OrderedItem, ItemVersion, inOrder, placesToWrite } from "./order.ts";
 import { API_VERSION } from "../../src/facts/api-version.ts";
 import { useErrorToast, useLiveQuery } from "../ui/requests.ts";
-import { Publication, SiteRelease } from "../../server/contracts/release-api.ts";
 
 /** Props from the desk. */
 const Options = z.object({ type: z.string(), title: z.string() });
@@ -63,7 +54,7 @@ const INSTRUCTIONS = {
 export const OrderPane: UserComponent = ({ options, childItemId }) => {
   const { type, title } = Options.parse(options);
   const schemaType = useSchema().get(type);
-  const { rows, trouble, signs, untidy, move, tidy } = useOrder(type);
+  const { rows, trouble, move } = useOrder(type);
   const [text, setText] = useState("");
   const mayWrite = useMayWrite();
   const noteId = useId();
@@ -113,13 +104,6 @@ export const OrderPane: UserComponent = ({ options, childItemId }) => {
         <Text id={noteId} muted size={1}>
           {mayWrite ? editorsNote : order}
         </Text>
-        {untidy && !searching && mayWrite && (
-          <Notice
-            tone="caution"
-            text="A number is missing or used twice."
-            action={<Button {...SMALL} text="Renumber" onClick={tidy} />}
-          />
-        )}
       </Stack>
       <Card borderTop flex={1} overflow="auto" padding={1}>
         <DndContext
@@ -139,7 +123,6 @@ export const OrderPane: UserComponent = ({ options, childItemId }) => {
                   name={nameOfDocument(draft ?? published ?? {}) ?? "Untitled"}
                   place={place}
                   schemaType={schemaType}
-                  sign={signs.get(id)}
                   open={childItemId === id}
                   movable={!searching}
                 />
@@ -166,8 +149,6 @@ interface OrderRowProps {
   schemaType: SchemaType;
   /** Its place, from 1. */
   place: number;
-  /** What it says beside the name; undefined where visitors see the document as it is. */
-  sign: ReturnType<typeof signOf>;
   /** Whether it is the open document. */
   open: boolean;
   /** Whether rows can be moved now. */
@@ -175,7 +156,7 @@ interface OrderRowProps {
 }
 
 /** One document of an ordered list: a handle for those who may move it, its place, and a link that opens it. */
-function OrderRow({ id, name, schemaType, place, sign, open, movable }: OrderRowProps) {
+function OrderRow({ id, name, schemaType, place, open, movable }: OrderRowProps) {
   const { ChildLink } = usePaneRouter();
   const mayWrite = useMayWrite();
   const { versions } = useDocumentVersions({ documentId: id });
@@ -240,11 +221,6 @@ function OrderRow({ id, name, schemaType, place, sign, open, movable }: OrderRow
                   value={{ _id: id, _type: schemaType.name }}
                 />
               </Box>
-              {sign && (
-                <Card padding={1} radius={2} title={sign.title} tone={sign.tone}>
-                  <Text size={0}>{sign.label}</Text>
-                </Card>
-              )}
               <DocumentVersionsStatusIndicator documentVersions={versions} />
             </Flex>
           </PreviewCard>
@@ -254,11 +230,7 @@ function OrderRow({ id, name, schemaType, place, sign, open, movable }: OrderRow
   );
 }
 
-const OrderResult = z.object({
-  versions: z.array(ItemVersion),
-  publications: z.array(Publication),
-  site: SiteRelease.nullish(),
-});
+const Versions = z.array(ItemVersion);
 
 /** How long a move is shown before the dataset confirms it, in milliseconds. */
 const AHEAD_MS = 3_000;
@@ -267,9 +239,8 @@ const OF_TYPE = `_type == $type && !(_id in path("versions.**"))`;
 /**
  * The documents of a type in the order of the site, live, and the way to move one. A move is
  * written into published documents and drafts alike, in one transaction.
- * @returns rows: the documents; undefined before the first answer. signs: what rows say of their
- * documents, by id. untidy: whether numbers have a gap or are used twice. move: takes indexes.
- * tidy: gives every document the number of its line
+ * @returns rows: the documents; undefined before the first answer. move: takes indexes, and gives
+ * every document the number of its line
  */
 function useOrder(type: string) {
   const client = useClient({ apiVersion: API_VERSION });
@@ -277,19 +248,15 @@ function useOrder(type: string) {
   const [ahead, setAhead] = useState<readonly string[]>();
   const { data, trouble } = useLiveQuery(
     {
-      fetch: `{
-        "versions": *[${OF_TYPE}]{
-          _id, _type, _rev, _updatedAt, order, ${NAME_FIELDS}, "words": [name, title, description, summary, region, issue, solution, legalForm]
-        },
-        "publications": *[_type == "publication" && documentType == $type],
-        "site": *[_id == "publication.site"][0]
+      fetch: `*[${OF_TYPE}]{
+        _id, _type, order, ${NAME_FIELDS}, "words": [name, title, description, summary, region, issue, solution, legalForm]
       }`,
-      listen: `*[_type == $type || _id == "publication.site" || (_type == "publication" && documentType == $type)]`,
+      listen: `*[_type == $type]`,
       params: { type },
     },
-    OrderResult,
+    Versions,
   );
-  const stored = inOrder(data?.versions ?? []);
+  const stored = inOrder(data ?? []);
   const rows = ahead === undefined ? stored : sortByIds(stored, ahead);
 
   const arrange = (next: readonly OrderedItem[]) => {
@@ -311,22 +278,10 @@ function useOrder(type: string) {
       }
     });
   };
-  const publications = new Map(
-    data?.publications.map((publication) => [publication.document, publication]),
-  );
-  const signs = new Map(
-    rows.flatMap((row) => {
-      const sign = signOf(row, publications.get(row.id), data?.site ?? undefined);
-      return sign ? [[row.id, sign] as const] : [];
-    }),
-  );
   return {
     rows: data && rows,
     trouble,
-    signs,
-    untidy: ahead === undefined && isUntidy(rows),
     move: (from: number, to: number) => arrange(arrayMove(rows, from, to)),
-    tidy: () => arrange(rows),
   };
 }
 

@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { type Publication, type SiteRelease } from "../../server/contracts/release-api.ts";
-import { PublishedDocument, stateLabelOf, explanationOf, statusOf } from "../publishing/status.ts";
+import { AnyDocument } from "../../src/content/documents/document-name.ts";
 
 /** One stored version of a document that has a place: the published one or its draft. */
-export const ItemVersion = PublishedDocument.extend({
+export const ItemVersion = AnyDocument.extend({
   /** Name that breaks ties; absent if the type has none. */
   id: z.string().nullish(),
   order: z.number().nullish(),
@@ -57,20 +56,6 @@ export function placesToWrite(rows: readonly OrderedItem[]): { id: string; order
   );
 }
 
-/**
- * Whether the published documents have numbers with a gap or one that is used twice, or a draft would
- * bring one. A document that is only a draft may take a number; it disturbs no other one.
- */
-export function isUntidy(rows: readonly OrderedItem[]): boolean {
-  const places = rows.flatMap(({ published }) => published ?? []).map(({ order }) => order ?? 0);
-  const taken = new Set([0, ...rows.map(placeOf)]);
-  return (
-    new Set(places).size < places.length ||
-    places.some((place) => place === 0 || !taken.has(place - 1)) ||
-    rows.some(({ published, draft }) => published && draft && draft.order !== published.order)
-  );
-}
-
 function placeOf({ published, draft }: OrderedItem): number {
   return published?.order ?? draft?.order ?? Infinity;
 }
@@ -81,24 +66,4 @@ function tieBreaker({ published, draft }: OrderedItem): string {
 
 function compare(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
-}
-
-/**
- * What a row says beside the document's name, and why in a sentence; undefined where visitors see the
- * document as it is, or soon will.
- */
-export function signOf(
-  { published }: OrderedItem,
-  publication: Publication | undefined,
-  site: SiteRelease | undefined,
-) {
-  const tone = "caution" as const;
-  if (published === undefined) {
-    return { label: "Draft", title: "Visitors do not see it: publish it first.", tone };
-  }
-  const row = statusOf(published, publication, site, 0);
-  if (row === undefined || (row.state !== "refused" && row.state !== "held")) return undefined;
-  const state = stateLabelOf(row);
-  const title = row.state === "held" ? explanationOf(row) : "Open it to see what to correct.";
-  return { label: state.label, title, tone: state.tone === "critical" ? state.tone : tone };
 }
