@@ -1,27 +1,14 @@
 import { BookIcon } from "@sanity/icons/Book";
-import { HelpCircleIcon } from "@sanity/icons/HelpCircle";
-import {
-  type DocumentInspectorProps,
-  defineDocumentInspector,
-  definePlugin,
-  useWorkspace,
-} from "sanity";
+import { definePlugin, useWorkspace } from "sanity";
 import { Link, StateLink, route, useRouter } from "sanity/router";
 import text from "../../docs/editing.md?raw";
-import { type GuideSection, sectionFor, sectionsOf, withParts } from "./sections.ts";
-import { Box, Button, Card, Flex, Heading, Stack, Text } from "@sanity/ui";
+import { type GuideSection, sectionsOf } from "./sections.ts";
+import { Box, Card, Flex, Heading, Stack, Text } from "@sanity/ui";
 import { type ReactNode, useEffect } from "react";
-import { SMALL, Tool } from "../ui/layout.tsx";
-import { CloseIcon } from "@sanity/icons/Close";
+import { Tool } from "../ui/layout.tsx";
 import Markdown, { type Components } from "react-markdown";
 
-const help = defineDocumentInspector({
-  name: "guide",
-  component: GuideInspector,
-  useMenuItem: () => ({ icon: HelpCircleIcon, title: "Help", showAsAction: true }),
-});
-
-/** The editors' guide: a tool, and the fitting section beside each document. */
+/** The editors' guide, as a tool. */
 export const guide = definePlugin({
   name: "guide",
   tools: [
@@ -33,7 +20,6 @@ export const guide = definePlugin({
       router: route.create("/:section"),
     },
   ],
-  document: { inspectors: (inspectors) => [...inspectors, help] },
 });
 
 /** The editors' guide, as it is in the repository. */
@@ -97,40 +83,6 @@ function GuideTool() {
         </Box>
       </Flex>
     </Tool>
-  );
-}
-
-/** Beside an open document: the section of the guide that it belongs to. */
-function GuideInspector({ documentType, onClose }: DocumentInspectorProps) {
-  const { basePath } = useWorkspace();
-  const id = sectionFor(documentType);
-  return (
-    <Flex direction="column" height="fill" overflow="hidden" data-testid="guide-inspector">
-      <Flex align="center" gap={2} padding={3}>
-        <Box flex={1}>
-          <Heading as="h1" size={1}>
-            Help
-          </Heading>
-        </Box>
-        <Button
-          aria-label="Close help"
-          icon={CloseIcon}
-          {...SMALL}
-          mode="bleed"
-          onClick={onClose}
-        />
-      </Flex>
-      <Box flex={1} overflow="auto" padding={3}>
-        <Stack gap={5}>
-          {withParts(GUIDE, id).map((section) => (
-            <GuideText key={section.id} section={section} />
-          ))}
-          <Text size={1}>
-            <Link href={`${basePath}/guide/${id}`}>Read on in the guide</Link>
-          </Text>
-        </Stack>
-      </Box>
-    </Flex>
   );
 }
 

@@ -25,24 +25,3 @@ function idOf(title: string): string {
     .replace(/[^\p{L}\p{N} -]/gu, "")
     .replaceAll(" ", "-");
 }
-
-/** A section with its parts. @returns none for an unknown id */
-export function withParts(sections: readonly GuideSection[], id: string): GuideSection[] {
-  const start = sections.findIndex((section) => section.id === id);
-  const first = sections[start];
-  if (first === undefined) return [];
-  const rest = sections.slice(start + 1);
-  const end = rest.findIndex(({ level }) => level <= first.level);
-  return [first, ...rest.slice(0, end === -1 ? rest.length : end)];
-}
-
-/** Sections by the type of the document that is open. */
-const BY_TYPE: ReadonlyMap<string, string> = new Map([
-  ["agent", "agents"],
-  ["avatarAsset", "voices-and-talking-videos"],
-]);
-
-/** Id of the section that helps with a document. */
-export function sectionFor(type: string): string {
-  return BY_TYPE.get(type) ?? "from-draft-to-site";
-}
