@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { seedDocuments } from "../../tests/support/seed.ts";
-import { textsIn, type TextInDocument } from "../validation/wording.ts";
+import { isRecord } from "../../src/rules/content-rules.ts";
 
 /*
  * What docs/editorial.md asks of every text, as far as a machine can see it.
@@ -117,3 +117,28 @@ describe("the words that visitors read", () => {
     expect(listRepeats(runs)).toEqual([]);
   });
 });
+
+/** A text of a document, with its path. */
+interface TextInDocument {
+  /** Path of the field, as in `problemCards.cards.3.title`. */
+  field: string;
+  text: string;
+}
+
+/**
+ * Every text of a document. The spans of one paragraph are one text.
+ * @param value the document, or a part of it
+ * @param field path of that part; empty for the document
+ */
+function textsIn(value: unknown, field = ""): TextInDocument[] {
+  if (typeof value === "string") return [{ field, text: value }];
+  const inside = (key: string | number) => (field === "" ? String(key) : `${field}.${key}`);
+  if (Array.isArray(value)) return value.flatMap((item, index) => textsIn(item, inside(index)));
+  if (!isRecord(value)) return [];
+  if (value._type === "block" && Array.isArray(value.children)) {
+    const spans: unknown[] = value.children;
+    const text = spans.map((span) => (isRecord(span) ? String(span.text ?? "") : "")).join("");
+    return [{ field, text }];
+  }
+  return Object.entries(value).flatMap(([key, item]) => textsIn(item, inside(key)));
+}

@@ -13,11 +13,9 @@ import { SMALL } from "../ui/layout.tsx";
 export function Problems({
   problems,
   concerned,
-  tone = "critical",
 }: {
   problems: readonly Problem[];
   concerned: readonly AnyDocument[];
-  tone?: "critical" | "caution";
 }) {
   return (
     <Stack as="ul" gap={2} style={{ listStyle: "none", margin: 0, padding: 0 }}>
@@ -25,7 +23,7 @@ export function Problems({
         const document = concerned.find(({ _id }) => _id === problem.document);
         const { path } = placeOfField(problem.field, document, document?._type);
         return (
-          <Card as="li" key={problem._key ?? index} padding={3} radius={2} tone={tone}>
+          <Card as="li" key={problem._key ?? index} padding={3} radius={2} tone="critical">
             <Flex align="center" gap={3} wrap="wrap">
               <Stack flex={1} gap={2} style={{ minWidth: "16em" }}>
                 {/* One of a page, not of a document, says all in its sentence. */}

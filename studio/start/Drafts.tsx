@@ -3,31 +3,32 @@ import { IntentLink } from "sanity/router";
 import { z } from "zod";
 import { DRAFTS } from "../publishing/changes.tsx";
 import { useLiveQuery } from "../ui/requests.ts";
-import { NAME_FIELDS, nameOfDocument } from "../../src/content/documents/document-name.ts";
-import { PublishedDocument } from "../publishing/status.ts";
-import { useAuthors } from "./authors.ts";
+import {
+  AnyDocument,
+  NAME_FIELDS,
+  nameOfDocument,
+} from "../../src/content/documents/document-name.ts";
 import { Ago } from "../ui/time.tsx";
-import { Entry, SMALL, Section, UserName } from "../ui/layout.tsx";
+import { Entry, SMALL, Section } from "../ui/layout.tsx";
 import { SITE_TYPES, titleOfType } from "../schemas/index.ts";
 
-const Draft = PublishedDocument.extend({ published: z.string().nullable() });
+const Draft = AnyDocument.extend({ _updatedAt: z.string(), published: z.string().nullable() });
 type Draft = z.infer<typeof Draft>;
 const DraftList = z.array(Draft);
 const FETCH = `*[_type in $types && _id in path("drafts.**")] | order(_updatedAt desc){
-  _id, _type, _rev, _updatedAt, ${NAME_FIELDS},
+  _id, _type, _updatedAt, ${NAME_FIELDS},
   "published": *[_id == string::split(^._id, "drafts.")[1]][0]._id
 }`;
 /** Opens a document with the list of its unpublished changes, which Sanity's Studio calls "Review". */
 const REVIEW = { inspect: "sanity/structure/history", changesInspectorTab: "review" };
 
-/** Unpublished changes: each draft with its last author and time, and a link to its changes. */
+/** Unpublished changes: each draft with its time, and a link to its changes and who made them. */
 export function Drafts() {
   const { data, trouble } = useLiveQuery(
     { fetch: FETCH, listen: `*[_type in $types]`, params: { types: SITE_TYPES } },
     DraftList,
   );
   const drafts = data ?? [];
-  const authors = useAuthors(drafts);
   if (data === undefined && trouble === undefined) return null;
   return (
     <Section
@@ -55,19 +56,14 @@ export function Drafts() {
         />
       )}
       {drafts.map((draft) => (
-        <DraftLine key={draft._id} draft={draft} author={authors.get(draft._rev)} />
+        <DraftLine key={draft._id} draft={draft} />
       ))}
     </Section>
   );
 }
 
 /** One draft. */
-function DraftLine(props: {
-  draft: Draft;
-  /** Id of who changed it last, where the history knows it. */
-  author: string | undefined;
-}) {
-  const { draft, author } = props;
+function DraftLine({ draft }: { draft: Draft }) {
   const id = draft._id.replace(/^drafts\./, "");
   const type = titleOfType(draft._type);
   const name = nameOfDocument(draft) ?? "No title yet";
@@ -84,12 +80,6 @@ function DraftLine(props: {
       note={isNew ? `${type}, never published` : type}
     >
       <Text muted size={1}>
-        {author !== undefined && (
-          <>
-            <UserName id={author} />
-            {", "}
-          </>
-        )}
         <Ago at={draft._updatedAt} />
       </Text>
       {!isNew && (

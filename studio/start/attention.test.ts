@@ -1,22 +1,12 @@
 import { expect, test } from "vitest";
 import type { StatusRow } from "../publishing/status.ts";
-import { queryClient } from "../testing/query-client.ts";
-import { AGENTS, EditedAgents, notesOf, type SiteFacts } from "./attention.ts";
+import { notesOf, type SiteFacts } from "./attention.ts";
 
 const AT = "2026-11-24T10:00:00.000Z";
-const video = { videoUrl: "/media/nora.mp4", talking: { text: "Hello." } };
-const nora = {
-  _id: "agent-nora",
-  _type: "agent",
-  name: "Nora",
-  voice: { introText: "Hello." },
-  ...video,
-};
 const site = { release: 8, at: AT };
 const quiet: SiteFacts = {
   site,
   rows: [],
-  agents: [nora],
   stopped: [],
   trouble: undefined,
   isUnread: false,
@@ -53,10 +43,10 @@ test("an editor reads at the start what concerns the whole site, and where to go
     site: { ...site, hold, command },
     stopped: [{ id: "r1", title: "Campaign", message: "Nora, Title: is empty." }],
   });
-  expect(notes.map(({ key, link }) => [key, link?.label, link?.params])).toEqual([
+  expect(notes.map(({ key, link }) => [key, link?.label, link?.release])).toEqual([
     ["held", "Show the newest version", undefined],
     ["host", "See what it says", undefined],
-    ["release r1", "Open the release", { id: "r1" }],
+    ["release r1", "Open the release", "r1"],
   ]);
   expect(notes.at(-1)).toMatchObject({
     title: "Campaign does not go live",
@@ -69,21 +59,4 @@ test("a publisher that does not respond is listed once, however it was noticed",
   expect(notes.map(({ key }) => key)).toEqual(["publisher"]);
   expect(notesOf({ ...quiet, rows: [row] })).toHaveLength(1);
   expect(notesOf({ ...quiet, trouble: "It does not answer." })).toHaveLength(1);
-});
-
-test("a video with other words is compared with the draft, not with the published text", async () => {
-  const draft = { ...nora, _id: "drafts.agent-nora", voice: { introText: "Good morning." } };
-  const notes = async (...documents: (typeof nora)[]) => {
-    const client = queryClient(documents);
-    const found = await client.fetch<unknown>(AGENTS.fetch, {}, { perspective: "raw" });
-    return notesOf({ ...quiet, agents: EditedAgents.parse(found) });
-  };
-  const [note] = await notes(nora, draft);
-  expect(note).toMatchObject({
-    title: "Nora: the talking video says another introduction",
-    link: { params: { id: "agent-nora", type: "agent" } },
-  });
-  const corrected = { ...draft, voice: { introText: "Hello." } };
-  const spoiled = { ...nora, voice: { introText: "Good morning." } };
-  expect(await notes(spoiled, corrected)).toEqual([]);
 });

@@ -1,6 +1,4 @@
-import { z } from "zod";
-import { OUTDATED_WORDS, outdatedVideo } from "../avatars/words.ts";
-import { type SiteRelease } from "../../server/contracts/release-api.ts";
+import type { SiteRelease } from "../../server/contracts/release-api.ts";
 import { LATE, type StatusRow } from "../publishing/status.ts";
 import { exactTime } from "../ui/time.tsx";
 
@@ -10,27 +8,14 @@ export interface Note {
   key: string;
   title: string;
   text: string;
-  /** Where an editor does something about it: a field, a release, or else Publishing. */
-  link?: { label: string; intent?: "edit" | "release"; params?: Record<string, string> };
+  /** Where an editor does something about it: a release, or else Publishing. */
+  link?: { label: string; release?: string };
 }
-
-/** Each agent as it is edited: its draft, or what is published. */
-export const AGENTS = {
-  fetch: `*[
-    _type == "agent" && !(_id in path("versions.**")) && !("drafts." + _id in *[_type == "agent"]._id)
-  ] | order(order asc){
-    _id, name, image, videoUrl, "talking": talking{ text, portrait }, "voice": voice{ introText }
-  }`,
-  listen: `*[_type == "agent"]`,
-};
-export const EditedAgents = z.array(z.looseObject({ _id: z.string(), name: z.string().nullish() }));
-type EditedAgent = z.infer<typeof EditedAgents>[number];
 
 /** State of the site and of the documents. */
 export interface SiteFacts {
   site: SiteRelease | undefined;
   rows: readonly StatusRow[];
-  agents: readonly EditedAgent[];
   /** Releases of documents that the site refused: name in the Studio's addresses, title, and why. */
   stopped: readonly { id: string; title: string; message: string }[];
   /** Why the publisher cannot be reached; undefined while it responds. */
@@ -42,14 +27,11 @@ export interface SiteFacts {
 const UNREAD = {
   key: "unread",
   title: "Start cannot check everything just now",
-  text: "A part of the content cannot be read, so links that lead nowhere, wrong numbers of agents, stopped releases or outdated videos may be missing here. Reload the page to try again. If this lasts, tell the person who manages the site.",
+  text: "A part of the content cannot be read, so links that lead nowhere or stopped releases may be missing here. Reload the page to try again. If this lasts, tell the person who manages the site.",
 };
 
-/**
- * What needs attention besides the fields that the site cannot show: first what concerns the whole
- * site, then releases, then single documents.
- */
-export function notesOf({ site, rows, agents, stopped, trouble, isUnread }: SiteFacts): Note[] {
+/** What needs attention besides fields: first what concerns the whole site, then releases. */
+export function notesOf({ site, rows, stopped, trouble, isUnread }: SiteFacts): Note[] {
   const { hold, command } = site ?? {};
   const notes: Note[] = isUnread ? [UNREAD] : [];
   if (hold) {
@@ -75,26 +57,7 @@ export function notesOf({ site, rows, agents, stopped, trouble, isUnread }: Site
     key: `release ${id}`,
     title: `${title} does not go live`,
     text: message,
-    link: { label: "Open the release", intent: "release" as const, params: { id } },
+    link: { label: "Open the release", release: id },
   }));
-  return [...notes, ...releases, ...agents.flatMap(aboutVideo)];
-}
-
-function aboutVideo(agent: EditedAgent): Note[] {
-  const outdated = outdatedVideo(agent);
-  if (outdated === undefined) return [];
-  const { title, text } = OUTDATED_WORDS[outdated];
-  const id = agent._id.replace(/^drafts\./, "");
-  return [
-    {
-      key: `video ${id}`,
-      title: `${agent.name ?? "An agent"}: ${title.charAt(0).toLowerCase()}${title.slice(1)}`,
-      text,
-      link: {
-        label: "Make or hide it",
-        intent: "edit",
-        params: { id, type: "agent", path: "videoUrl" },
-      },
-    },
-  ];
+  return [...notes, ...releases];
 }

@@ -1,6 +1,6 @@
 import { HomeIcon } from "@sanity/icons/Home";
 import { Button, Heading, Stack } from "@sanity/ui";
-import { type ComponentProps, useId, useMemo, useState } from "react";
+import { type ComponentProps, useId, useMemo } from "react";
 import { definePlugin, useActiveReleases, useWorkspace } from "sanity";
 import { IntentLink, Link } from "sanity/router";
 import { deadLinksIn } from "../../src/content/documents/dead-links.ts";
@@ -8,13 +8,13 @@ import { type AnyDocument, AnyDocuments } from "../../src/content/documents/docu
 import { Problems } from "../publishing/Problems.tsx";
 import { ReleaseCard } from "../publishing/ReleaseCard.tsx";
 import { releaseName, releaseTitle, useReleases } from "../publishing/releases.ts";
-import { problemsOf } from "../publishing/status.ts";
+import { PUBLISHED, problemsOf } from "../publishing/status.ts";
 import { type PublishingState, SiteState } from "../publishing/use-publishing.tsx";
 import { Notice, SMALL, Tool } from "../ui/layout.tsx";
 import { useLiveQuery } from "../ui/requests.ts";
-import { AGENTS, EditedAgents, type Note, notesOf } from "./attention.ts";
+import { SITE_TYPES } from "../schemas/index.ts";
+import { type Note, notesOf } from "./attention.ts";
 import { Drafts } from "./Drafts.tsx";
-import { WHOLE_SITE, wrongAgentCounts } from "./whole-site.ts";
 
 /** The Studio's first screen: what needs attention, what waits, and what visitors see. */
 export const start = definePlugin({
@@ -48,6 +48,12 @@ function Overview(state: PublishingState) {
 }
 
 const NONE: readonly AnyDocument[] = [];
+/** The published documents, without the captions of agents' videos: they hold words alone. */
+const WHOLE_SITE = {
+  fetch: `*[_type in $types && ${PUBLISHED}]{ ..., "talking": null }`,
+  listen: `*[_type in $types && ${PUBLISHED}]`,
+  params: { types: SITE_TYPES },
+};
 
 /**
  * What needs attention, or a line that nothing does.
@@ -56,56 +62,25 @@ const NONE: readonly AnyDocument[] = [];
 function Attention(props: { state: PublishingState; trouble: string | undefined }) {
   const { rows, site, concerned } = props.state;
   const id = useId();
-  const agents = useLiveQuery(AGENTS, EditedAgents);
   const active = useActiveReleases();
   const whole = useLiveQuery(WHOLE_SITE, AnyDocuments);
   const documents = whole.data ?? NONE;
   const dead = useMemo(() => deadLinksIn(documents), [documents]);
-  const counts = useMemo(() => wrongAgentCounts(documents), [documents]);
+  const refused = problemsOf(rows);
   const stopped = active.data.flatMap((release) => {
     const { message } = release.error ?? {};
     return message ? [{ id: releaseName(release), title: releaseTitle(release), message }] : [];
   });
-  const isUnread = Boolean(whole.trouble || active.error || agents.trouble);
-  const isComplete =
-    !isUnread && whole.data !== undefined && !active.loading && agents.data !== undefined;
-  const notes = notesOf({
-    site,
-    rows,
-    agents: agents.data ?? [],
-    stopped,
-    trouble: props.trouble,
-    isUnread,
-  });
-  const lists = [
-    {
-      testId: "refused",
-      title: "What the site cannot show",
-      tone: "critical" as const,
-      problems: problemsOf(rows),
-      concerned,
-    },
-    {
-      testId: "dead-links",
-      title: "Links that lead nowhere",
-      tone: "critical" as const,
-      problems: dead,
-      concerned: documents,
-    },
-    {
-      testId: "other-counts",
-      title: "Texts with the wrong agent count",
-      tone: "caution" as const,
-      problems: counts,
-      concerned: documents,
-    },
-  ].filter(({ problems }) => problems.length > 0);
+  const isUnread = Boolean(whole.trouble || active.error);
+  const isComplete = !isUnread && whole.data !== undefined && !active.loading;
+  const notes = notesOf({ site, rows, stopped, trouble: props.trouble, isUnread });
+  const isQuiet = [notes, refused, dead].every(({ length }) => length === 0);
   return (
     <Stack as="section" gap={4} aria-labelledby={id} data-testid="attention">
       <Heading as="h2" id={id} size={1}>
         Needs attention
       </Heading>
-      {isComplete && notes.length === 0 && lists.length === 0 && (
+      {isComplete && isQuiet && (
         <Notice tone="positive" text="Nothing. What was published is on the site." />
       )}
       {notes.map(({ key, title, text, link }) => (
@@ -118,47 +93,42 @@ function Attention(props: { state: PublishingState; trouble: string | undefined 
           action={link && <NoteLink {...link} />}
         />
       ))}
-      {lists.map((list) => (
-        <FaultyFields key={list.testId} {...list} />
-      ))}
+      <FaultyFields
+        testId="refused"
+        title="What the site cannot show"
+        problems={refused}
+        concerned={concerned}
+      />
+      <FaultyFields
+        testId="dead-links"
+        title="Links that lead nowhere"
+        problems={dead}
+        concerned={documents}
+      />
     </Stack>
   );
 }
 
-/** How many fields of a list are shown at first. */
-const FIRST = 5;
-
-/** Fields that have to be corrected: the first of them, and on request all. */
+/** Fields that have to be corrected. */
 function FaultyFields(props: { testId: string; title: string } & ComponentProps<typeof Problems>) {
-  const { testId, title, problems, ...rest } = props;
-  const [all, setAll] = useState(false);
-  const visible = all ? problems : problems.slice(0, FIRST);
-  const more = problems.length - visible.length;
+  const { testId, title, ...list } = props;
+  if (list.problems.length === 0) return null;
   return (
     <Stack gap={3} paddingTop={3} data-testid={testId}>
       <Heading as="h3" size={0}>
         {title}
       </Heading>
-      <Problems problems={visible} {...rest} />
-      {more > 0 && (
-        <Button
-          fontSize={1}
-          mode="ghost"
-          text={`Show ${more} more`}
-          aria-label={`${title}: show ${more} more`}
-          onClick={() => setAll(true)}
-        />
-      )}
+      <Problems {...list} />
     </Stack>
   );
 }
 
 /** A button that leads to where something can be done. */
-function NoteLink({ label, intent, params = {} }: NonNullable<Note["link"]>) {
+function NoteLink({ label, release }: NonNullable<Note["link"]>) {
   const { basePath } = useWorkspace();
-  return intent === undefined ? (
+  return release === undefined ? (
     <Button as={Link} href={`${basePath}/publishing`} {...SMALL} text={label} />
   ) : (
-    <Button as={IntentLink} intent={intent} params={params} {...SMALL} text={label} />
+    <Button as={IntentLink} intent="release" params={{ id: release }} {...SMALL} text={label} />
   );
 }

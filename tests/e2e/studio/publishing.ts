@@ -163,12 +163,7 @@ test("a draft is never taken for what visitors see", { tag: "@long" }, async () 
   await page.goto(`${page.url()}%2Crev%3D${older?._rev}`);
   await expect(page.getByText("Revision from")).toBeVisible();
   await expect(page.getByText("On the site without your changes")).toHaveCount(0);
-  // Who made a draft is asked again after a failure.
-  const authors = /\/data\/history\/.*desk\.drafts/;
-  await page.route(authors, (route) => route.fulfill({ status: 500 }), { times: 1 });
   await desk.go("Start");
-  await expect(page.getByTestId("draft-agent-victor")).toContainText("Editor, ");
-  expect(desk.trouble().filter((line) => !line.includes("500"))).toEqual([]);
   await page
     .getByTestId("draft-agent-victor")
     .getByRole("link", { name: /^See the changes/ })
