@@ -9,15 +9,14 @@ import {
 import { videoAddress, startsWithSign } from "../../validation/content-rules.ts";
 import { TIERS } from "../../../src/facts/strings.ts";
 import { isWritten } from "../../../src/rules/content-rules.ts";
-import { choiceField, domainField, iconField } from "../fields/choices.ts";
+import { choiceField } from "../fields/choices.ts";
 import { RobotIcon } from "@sanity/icons/Robot";
-import { HUES } from "../../../src/facts/vocabulary.ts";
+import { DOMAINS, HUES, ICONS } from "../../../src/facts/vocabulary.ts";
 import { freeHue, idField, orderField } from "../fields/identity.ts";
 import { imageField, shareImageField } from "../fields/image.ts";
 import { callToActionField, linesField, objectsField, partField } from "../fields/parts.ts";
 import { tab, tabs } from "../fields/tabs.ts";
 import { copyField, lineField } from "../fields/text.ts";
-import { artifactField } from "../objects/artifact.ts";
 import { validateVideo } from "../../validation/video.ts";
 import { voiceField } from "../objects/speech.ts";
 
@@ -82,8 +81,16 @@ export const agent = defineType({
         words: { max: 5 },
         characters: [34, "longer titles wrap on phones"],
       }),
-      domainField(),
-      iconField(),
+      choiceField({
+        name: "domain",
+        description: `The field of work, as the site names it. There are ${DOMAINS.length}: a further agent shares one.`,
+        list: DOMAINS.map(({ domain }) => ({ title: domain, value: domain })),
+      }),
+      choiceField({
+        name: "icon",
+        description: "Shown next to the name.",
+        list: ICONS.map(({ label, name }) => ({ title: label, value: name })),
+      }),
       choiceField({
         name: "color",
         description:
@@ -200,7 +207,9 @@ export const agent = defineType({
         lineStart: `${DELIVERABLE_SIGN} `,
       }),
     ]),
-    tab("sample", "Sample of work", [artifactField()]),
+    tab("sample", "Sample of work", [
+      defineField({ name: "artifact", title: "Sample of work", type: "artifact" }),
+    ]),
     tab("media", "Pictures and voice", [
       imageField({
         name: "image",

@@ -1,6 +1,7 @@
 import { WarningOutlineIcon } from "@sanity/icons/WarningOutline";
 import { defineField, defineType } from "@sanity/types";
-import { challengeThemeField } from "../fields/choices.ts";
+import { CHALLENGE_THEMES } from "../../../src/facts/vocabulary.ts";
+import { choiceField } from "../fields/choices.ts";
 import { validateFigureSource } from "../../validation/wording.ts";
 import { copyField, hrefField, lineField } from "../fields/text.ts";
 import { orderField } from "../fields/identity.ts";
@@ -15,9 +16,11 @@ export const challengeRow = defineType({
   validation: (rule) => rule.custom(validateFigureSource).warning(),
   fields: [
     orderField({ thing: "challenge", type: "challengeRow" }),
-    challengeThemeField(
-      "The part of the table this row belongs to. Rows inside it follow their order.",
-    ),
+    choiceField({
+      name: "theme",
+      description: "The part of the table this row belongs to. Rows inside it follow their order.",
+      list: CHALLENGE_THEMES.map(({ id, name }) => ({ title: name, value: id })),
+    }),
     lineField({
       name: "name",
       description: "Under its column in the chart.",

@@ -1,6 +1,7 @@
 import { DashboardIcon } from "@sanity/icons/Dashboard";
 import { defineType } from "@sanity/types";
-import { iconField } from "../fields/choices.ts";
+import { ICONS } from "../../../src/facts/vocabulary.ts";
+import { choiceField } from "../fields/choices.ts";
 import { idField, orderField } from "../fields/identity.ts";
 import { lineField } from "../fields/text.ts";
 
@@ -14,7 +15,11 @@ export const nexusCapability = defineType({
     lineField({ name: "name", words: { max: 3 }, characters: [24, "the card is narrow"] }),
     idField({ thing: "capability" }),
     orderField({ thing: "capability", type: "nexusCapability" }),
-    iconField(),
+    choiceField({
+      name: "icon",
+      description: "Shown next to the name.",
+      list: ICONS.map(({ label, name }) => ({ title: label, value: name })),
+    }),
     lineField({
       name: "summary",
       description: "The line on the landing page's card.",

@@ -13,6 +13,8 @@ export const artifact = defineType({
   name: "artifact",
   title: "Sample of work",
   type: "object",
+  description:
+    "One paper as the agent would hand it over, of an invented organization. Left empty, the page shows none.",
   options: { collapsible: true, collapsed: false },
   validation: (rule) => rule.custom(validateFigures),
   fields: [
@@ -109,17 +111,6 @@ export const artifact = defineType({
   ],
   preview: { select: { title: "title", subtitle: "heading" } },
 });
-
-/** The sample of an agent's work as a field. */
-export function artifactField() {
-  return defineField({
-    name: "artifact",
-    title: "Sample of work",
-    type: "artifact",
-    description:
-      "One paper as the agent would hand it over, of an invented organization. Left empty, the page shows none.",
-  });
-}
 
 /** A slip in the margin of a sample paper: what the agent could not know, or what a person adds. */
 export const artifactNote = defineType({

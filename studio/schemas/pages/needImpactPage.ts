@@ -5,7 +5,8 @@ import { challengeThemes } from "../../../src/rules/content-rules.ts";
 import { headedField, objectsField, partField } from "../fields/parts.ts";
 import { definePage, relatedReading } from "../fields/page.ts";
 import { bodyField, copyField, lineField } from "../fields/text.ts";
-import { challengeThemeField } from "../fields/choices.ts";
+import { CHALLENGE_THEMES } from "../../../src/facts/vocabulary.ts";
+import { choiceField } from "../fields/choices.ts";
 
 /** /need-impact-agents: the frame around the table of challenges, whose rows are documents. */
 export const needImpactPage = definePage(needImpact, {
@@ -69,7 +70,11 @@ export const challengeTheme = defineType({
   title: "Group of challenges",
   type: "object",
   fields: [
-    challengeThemeField("Use each theme once."),
+    choiceField({
+      name: "theme",
+      description: "Use each theme once.",
+      list: CHALLENGE_THEMES.map(({ id, name }) => ({ title: name, value: id })),
+    }),
     lineField({
       name: "label",
       title: "Heading",

@@ -3,13 +3,13 @@ import { defineField, defineType } from "@sanity/types";
 import { sample } from "../../../src/site/sample/content.ts";
 import { FRAMEWORK_CARD_COUNT } from "../../../src/facts/constants.ts";
 import { videoAddress } from "../../validation/content-rules.ts";
-import { domainField } from "../fields/choices.ts";
+import { DOMAINS } from "../../../src/facts/vocabulary.ts";
+import { choiceField } from "../fields/choices.ts";
 import { imageField, shareImageField } from "../fields/image.ts";
 import { agentField, callToActionField, objectsField } from "../fields/parts.ts";
 import { pagePreview } from "../fields/page.ts";
 import { tab, tabs } from "../fields/tabs.ts";
 import { copyField, lineField } from "../fields/text.ts";
-import { artifactField } from "../objects/artifact.ts";
 
 /** The sample profile of one agent, with its five framework cards. */
 export const samplePage = defineType({
@@ -23,7 +23,11 @@ export const samplePage = defineType({
       agentField(),
       lineField({ name: "name" }),
       lineField({ name: "title", words: { max: 5 } }),
-      domainField(),
+      choiceField({
+        name: "domain",
+        description: `The field of work, as the site names it. There are ${DOMAINS.length}: a further agent shares one.`,
+        list: DOMAINS.map(({ domain }) => ({ title: domain, value: domain })),
+      }),
       imageField({
         name: "image",
         title: "Portrait",
@@ -38,7 +42,9 @@ export const samplePage = defineType({
       copyField({ name: "description", words: { min: 40, max: 60 } }),
       shareImageField(),
     ]),
-    tab("sample", "Sample of work", [artifactField()]),
+    tab("sample", "Sample of work", [
+      defineField({ name: "artifact", title: "Sample of work", type: "artifact" }),
+    ]),
     tab("framework", "Framework cards", [
       objectsField({
         name: "cards",
