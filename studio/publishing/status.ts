@@ -95,7 +95,7 @@ export function statusOf(
 }
 
 /**
- * The documents that have changed last, and all that the site cannot show, the newest change first.
+ * The documents and their states, the newest change first.
  * @param publishing what the dataset says
  * @param now milliseconds since 1970
  */

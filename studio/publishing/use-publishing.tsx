@@ -26,20 +26,11 @@ function useNow(): number {
   return now;
 }
 
-const DOCUMENT = `{ _id, _type, _rev, _updatedAt, ${NAME_FIELDS} }`;
-
-/** How many of the newest changes are looked at. */
-const NEWEST_MAX = 30;
-/** The newest changes, and the documents that have to be corrected. */
-const NEWEST = `{
-  "documents": *[_type in $types && ${PUBLISHED}] | order(_updatedAt desc)[0...${NEWEST_MAX}]${DOCUMENT},
-  "publications": *[_type == "publication" && state == "refused"]
-    + (*[_type == "publication" && state != "refused"] | order(at desc)[0...${NEWEST_MAX}]),
-  "site": *[_id == "publication.site"][0]
-}{
-  ...,
-  "documents": documents + *[_id in ^.publications[].document && !(_id in ^.documents[]._id)]${DOCUMENT},
-  "publications": publications + *[_type == "publication" && document in ^.documents[]._id && !(_id in ^.publications[]._id)],
+/** The documents, what the publisher reports of them, and those that have to be corrected. */
+const PUBLISHING = `{
+  "documents": *[_type in $types && ${PUBLISHED}]{ _id, _type, _rev, _updatedAt, ${NAME_FIELDS} },
+  "publications": *[_type == "publication"],
+  "site": *[_id == "publication.site"][0],
   "concerned": *[_id in *[_type == "publication" && state == "refused"].problems[].document]
 }`;
 const LISTEN = `*[_type in $types || _type in ["publication", "siteRelease"]]`;
@@ -64,7 +55,7 @@ export interface PublishingState {
 export function SiteState(props: { children: (state: PublishingState) => ReactNode }) {
   const now = useNow();
   const { data: found, trouble } = useLiveQuery(
-    { fetch: NEWEST, listen: LISTEN, params: { types: SITE_TYPES } },
+    { fetch: PUBLISHING, listen: LISTEN, params: { types: SITE_TYPES } },
     PublishingResult,
   );
   const data = useMemo(() => {
