@@ -92,6 +92,8 @@ const OnnxRuntime = z.object({
 
 const Tokenizer = z.object({ model: z.object({ vocab: z.record(z.string(), z.number()) }) });
 
+const Numbers = z.object({ data: z.instanceof(Float32Array).or(z.instanceof(BigInt64Array)) });
+
 const Outputs = z.object({
   waveform: z.object({ data: z.instanceof(Float32Array) }),
   [DURATIONS]: z.object({ data: z.instanceof(BigInt64Array) }),
@@ -141,7 +143,11 @@ async function runModel(
       const outputs = await session.run(Object.fromEntries(inputs));
       const known = Object.entries({ ...one.tensors, ...outputs });
       one.tensors = Object.fromEntries(
-        known.filter(([name]) => later.has(name) || name in Outputs.shape),
+        known.filter(([name, tensor]) => {
+          const isNeeded = later.has(name) || name in Outputs.shape;
+          if (!isNeeded) free(tensor);
+          return isNeeded;
+        }),
       );
     }
     await session.release();
@@ -150,6 +156,12 @@ async function runModel(
     const { waveform, [DURATIONS]: durations } = Outputs.parse(tensors);
     return { chunk, samples: waveform.data, frames: [...durations.data].map(Number) };
   });
+}
+
+/** Frees a tensor's numbers at once: the collector sees only a small object, and lets them pile up. */
+function free(tensor: unknown): void {
+  const { buffer } = Numbers.parse(tensor).data;
+  if (buffer instanceof ArrayBuffer) buffer.transfer(0);
 }
 
 async function readVocabulary({ tokenizer }: VoiceFiles): Promise<Vocabulary> {
