@@ -1,9 +1,9 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { builtSite } from "../../server/cli/lib/testing/built-site.ts";
 import { sealedGate, SEALED_PASSWORDS } from "../../server/gate/testing/sealed-gate.ts";
 import { formOf } from "../../src/sealing/site-form.ts";
 import { agents } from "./support/dataset.ts";
-import { useDesk, type Desk } from "./support/desk.ts";
+import { test } from "./support/desk.ts";
 import { enterPassword } from "./support/visitor.ts";
 
 /* An editor's work beside a sealed site: drafts are as plain as ever to the editor, and to no one else. */
@@ -14,11 +14,11 @@ if (!agent || !card) throw new Error("The seed holds no card to edit.");
 const PAGE = `/agent/${agent.id}`;
 const DRAFT = "Seen by the editor alone";
 
-let desk: Desk;
-useDesk((opened) => (desk = opened), { gate: sealedGate });
+test.use({ gate: async ({}, use) => use(await sealedGate()) });
 
 test("Presentation shows plain drafts, the sealed site shows nothing of them, and a publish reaches who has a password @long", async ({
   browser,
+  desk,
 }) => {
   const { page, stack } = desk;
   const form = await formOf((await builtSite(await sealedGate())).rendererDir);

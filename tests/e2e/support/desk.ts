@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import { expect, test } from "@playwright/test";
+import { expect, test as base } from "@playwright/test";
 import type { Gate } from "../../../server/gate/gate.ts";
 import { startStack, type Stack } from "./stack.ts";
 import { watchForTrouble } from "./trouble.ts";
@@ -12,7 +12,10 @@ import { watchForTrouble } from "./trouble.ts";
 export const HARMLESS =
   /has taken more than \d+ms|hasn't finished loading after \d+ms|Unable to connect to visual editing|Document out of sync, skipping mutation|no response to message '(?:presentation|visual-editing|comlink)\/|^401: [^ ]*\/studio\/$|401 \(Unauthorized\).*\/studio\/#code=[\w-]+\)$/;
 
-/** An editor's desk: a whole stack, and a window in which the Studio is open all day. */
+/** The Studio tests what it may do with a release by dry runs, which may give a conflict. */
+const DRY_RUN = /\b409\b|Release "[^"]*" is \w+: \w+ is for/;
+
+/** An editor's desk: a whole stack, and a window in which the Studio is open. */
 export interface Desk {
   stack: Stack;
   /** The editor's window. */
@@ -25,9 +28,7 @@ export interface Desk {
   openAgent(id: string): Promise<void>;
   /** Chooses an entry of the menu beside Publish. */
   choose(window: Page, entry: string): Promise<void>;
-  /** Notes which drafts tests before this one have left. */
-  noteDrafts(): Promise<void>;
-  /** Presses Publish, and waits until nothing is a draft any more but what was noted. */
+  /** Presses Publish, and waits until nothing is a draft any more. */
   publish(window: Page): Promise<void>;
   /** What visitors get at an address: its text, or the status of its refusal. */
   visit(path: string): Promise<string>;
@@ -36,38 +37,18 @@ export interface Desk {
   close(): Promise<void>;
 }
 
-/** The longest that a test at a desk may take, in milliseconds. */
-const PATIENCE = 180_000;
-
-/**
- * Opens one desk for all tests of a file. They run one after another, and each begins at the bar at the
- * top; after a failure the next one gets a new desk. After each test, nothing may have gone wrong in a
- * window.
- * @param take gets the desk before the first test
- * @param options.harmless lines of {@link Desk.trouble} that are none here
- * @param options.gate the gate of the site. Default: an open one
- */
-export function useDesk(
-  take: (desk: Desk) => void,
-  options: { harmless?: RegExp; gate?: () => Promise<Gate> } = {},
-): void {
-  let desk: Desk;
-  test.describe.configure({ mode: "default" });
-  test.beforeAll(async ({ browser }) => {
-    test.setTimeout(PATIENCE);
-    desk = await openDesk(browser, await options.gate?.());
-    take(desk);
-  });
-  test.afterAll(() => desk.close());
-  test.beforeEach(async () => {
-    test.setTimeout(PATIENCE);
-    await desk.noteDrafts();
-  });
-  test.afterEach(() => {
-    const trouble = desk.trouble().filter((line) => !options.harmless?.test(line));
+/** Tests of the Studio: each has a desk of its own, in whose windows nothing may go wrong. */
+export const test = base.extend<{ desk: Desk; gate: Gate | undefined }>({
+  /** The gate of the site. Default: an open one. */
+  gate: [undefined, { option: true }],
+  desk: async ({ browser, gate }, use) => {
+    const desk = await openDesk(browser, gate);
+    await use(desk);
+    const trouble = desk.trouble().filter((line) => !DRY_RUN.test(line));
+    await desk.close();
     expect(trouble, "nothing else went wrong in a window").toEqual([]);
-  });
-}
+  },
+});
 
 /** Starts a stack of its own and opens the Studio. */
 async function openDesk(browser: Browser, gate: Gate | undefined): Promise<Desk> {
@@ -88,9 +69,8 @@ async function openDesk(browser: Browser, gate: Gate | undefined): Promise<Desk>
   };
 
   // Sanity keeps the secrets of the preview as drafts, too.
-  const query = `*[_id in path("drafts.**") && !(_type match "sanity.*") && !(_id in $noted)]._id`;
-  let noted: string[] = [];
-  const drafts = () => stack.client.fetch<string[]>(query, { noted });
+  const query = `*[_id in path("drafts.**") && !(_type match "sanity.*")]._id`;
+  const drafts = () => stack.client.fetch<string[]>(query);
 
   return {
     stack,
@@ -105,10 +85,6 @@ async function openDesk(browser: Browser, gate: Gate | undefined): Promise<Desk>
     choose: async (window, entry) => {
       await window.getByTestId("action-menu-button").click();
       await window.getByTestId(`action-${entry}`).click();
-    },
-    noteDrafts: async () => {
-      noted = [];
-      noted = await drafts();
     },
     publish: async (window) => {
       const button = window.getByTestId("action-publish").and(window.locator(":enabled"));

@@ -1,5 +1,5 @@
-import { expect, test, type Page } from "@playwright/test";
-import { desk } from "./one-desk.ts";
+import { expect, type Page } from "@playwright/test";
+import { test } from "../support/desk.ts";
 
 /*
  * Releases in the Studio: a draft set for an hour, and a campaign that is prepared in one release, seen
@@ -33,7 +33,7 @@ async function setHour(page: Page, hour: Date): Promise<void> {
 test(
   "a single draft is set for an hour, and listed with the scheduled drafts",
   { tag: "@long" },
-  async () => {
+  async ({ desk }) => {
     const { page, stack } = desk;
     await desk.openAgent("leila");
     await rename(page, "Leila Bea");
@@ -50,13 +50,12 @@ test(
     await page.getByRole("button", { name: "Releases", exact: true }).first().click();
     await page.getByRole("menuitem", { name: "Scheduled drafts" }).click();
     await expect(page.getByTestId("table-row").filter({ hasText: "Leila Bea" })).toBeVisible();
-    // The next test begins with the releases.
-    await page.getByRole("button", { name: "Scheduled drafts", exact: true }).first().click();
-    await page.getByRole("menuitem", { name: "Releases" }).click();
   },
 );
 
-test("a campaign is prepared together, seen in its place, and live at its hour, all of it or nothing", async () => {
+test("a campaign is prepared together, seen in its place, and live at its hour, all of it or nothing", async ({
+  desk,
+}) => {
   const { page, stack, visit } = desk;
   const refused: string[] = [];
   page.on("response", (response) => {
@@ -121,7 +120,7 @@ test("a campaign is prepared together, seen in its place, and live at its hour, 
 test(
   "a release is compared, put away and brought back, held back before its hour, run, and reverted",
   { tag: "@long" },
-  async () => {
+  async ({ desk }) => {
     const { page, stack, visit } = desk;
     const { client } = stack;
     const kofi = await client.getDocument("agent-kofi");
@@ -217,7 +216,5 @@ test(
     await expect.poll(() => visit("/agent/zora")).toContain("Zora");
     expect(await visit("/agent/mateo")).not.toContain("Mateo Bea");
     expect(await visit("/agent/yara")).toBe("404");
-    const ids = ["agent-zora", "drafts.agent-zora", "drafts.agent-yara"];
-    await client.delete({ query: "*[_id in $ids]", params: { ids } });
   },
 );

@@ -1,13 +1,12 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { type Desk, test } from "../support/desk.ts";
 import { PREVIEW_PATH } from "../../../src/facts/studio.ts";
 import { agents, settings } from "../support/dataset.ts";
 import { countHands } from "../support/hands.ts";
-import { desk } from "./one-desk.ts";
 
 /*
- * An editor's day, from the Studio to the visitor. The Studio stays open in one window, and the editor
- * goes from tool to tool; each test begins at the bar at the top, wherever the one before has ended. The
- * visitor's page is loaded anew until it shows the change; nothing else is waited for.
+ * An editor's day, from the Studio to the visitor. The visitor's page is loaded anew until it shows the
+ * change; nothing else is waited for.
  */
 
 /** Most clicks and keys for a copy of an agent, or for another short name, without the letters of texts. */
@@ -33,7 +32,7 @@ const other = edited?.problemCards?.cards?.[0];
 if (!first || !edited || !card || !other) throw new Error("The seed holds no cards to edit.");
 
 /** Names of the agents on the landing page, in their order. */
-async function visibleAgents(): Promise<string[]> {
+async function visibleAgents(desk: Desk): Promise<string[]> {
   const html = await desk.visit("/");
   const cards = html.slice(html.indexOf('id="agents"'));
   return [...cards.matchAll(/href="\/agent\/([a-z-]+)"/g)]
@@ -42,23 +41,19 @@ async function visibleAgents(): Promise<string[]> {
 }
 
 /** Number of the release that the publisher made last, as the Studio knows it. */
-function newestRelease(): Promise<number> {
+function newestRelease(desk: Desk): Promise<number> {
   return desk.stack.client.fetch<number>(`*[_id == "publication.site"][0].release`);
 }
 
 /** Numbers of the releases by which agents went live last, the newest first. */
-function releasesOf(...agents: string[]): Promise<number[]> {
+function releasesOf(desk: Desk, ...agents: string[]): Promise<number[]> {
   const ids = agents.map((agent) => `publication.agent-${agent}`);
   return desk.stack.client.fetch<number[]>(`*[_id in $ids].release | order(@ desc)`, { ids });
 }
 
-test("an editor who asks for less motion gets none, not a very short one", async () => {
-  await desk.go("Content");
-  const entry = desk.page.getByTestId("pane-item-Agents");
-  await expect(entry).toHaveCSS("transition-property", "none");
-});
-
-test("an editor clicks on a text, types beside the page, publishes, and visitors see it", async () => {
+test("an editor clicks on a text, types beside the page, publishes, and visitors see it", async ({
+  desk,
+}) => {
   const { page, stack, visit } = desk;
   await desk.openAgent(first.id);
   await page.getByRole("button", { name: /^Used on/ }).click();
@@ -111,7 +106,7 @@ test("an editor clicks on a text, types beside the page, publishes, and visitors
 test(
   "a new agent has a page and a place on the landing page, until it is deleted",
   { tag: "@long" },
-  async () => {
+  async ({ desk }) => {
     const { page, visit } = desk;
     const name = page.getByTestId("field-name").getByRole("textbox");
     const size = page.viewportSize();
@@ -143,7 +138,7 @@ test(
     await desk.publish(page);
     expect(await hands()).toBeLessThanOrEqual(MOST_FOR_COPY);
     await expect.poll(() => visit("/agent/zora")).toContain("Zora");
-    expect(await visibleAgents()).toEqual([...agents.map(({ id }) => id), "zora"]);
+    expect(await visibleAgents(desk)).toEqual([...agents.map(({ id }) => id), "zora"]);
 
     await desk.choose(page, "Unpublish");
     await page.getByRole("button", { name: "Unpublish", exact: true }).click();
@@ -155,7 +150,7 @@ test(
     await desk.choose(page, "Delete");
     await page.getByRole("button", { name: "Delete document" }).click();
     await expect.poll(() => visit("/agent/zora")).toBe("404");
-    expect(await visibleAgents()).toEqual(agents.map(({ id }) => id));
+    expect(await visibleAgents(desk)).toEqual(agents.map(({ id }) => id));
 
     // The list of releases and the trash know it by its name; the trash gives it back as a draft.
     await desk.go("Publishing");
@@ -169,12 +164,15 @@ test(
   },
 );
 
-test("an agent that is moved in the list moves on the site", async () => {
+test("an agent that is moved in the list moves on the site", async ({ desk }) => {
   const { page } = desk;
   await desk.go("Content");
-  await page.getByTestId("pane-item-Agents").click();
+  const entry = page.getByTestId("pane-item-Agents");
+  // Who asks for less motion gets none, not a very short one.
+  await expect(entry).toHaveCSS("transition-property", "none");
+  await entry.click();
   const [first = "", second = "", ...others] = agents.map(({ id }) => id);
-  const before = await newestRelease();
+  const before = await newestRelease(desk);
   const handle = page.getByTestId(`order-row-agent-${second}`).getByRole("button");
   const announcement = page.locator("[id^=DndLiveRegion]");
   await handle.press("Space");
@@ -185,13 +183,13 @@ test("an agent that is moved in the list moves on the site", async () => {
     await expect(announcement).toContainText("be number 1.", { timeout: 1000 });
   }).toPass();
   await page.keyboard.press("Space");
-  await expect.poll(visibleAgents).toEqual([second, first, ...others]);
+  await expect.poll(() => visibleAgents(desk)).toEqual([second, first, ...others]);
   // The places of both agents are one release of the site.
-  await expect.poll(() => releasesOf(first, second)).toEqual([before + 1, before + 1]);
-  expect(await newestRelease()).toBe(before + 1);
+  await expect.poll(() => releasesOf(desk, first, second)).toEqual([before + 1, before + 1]);
+  expect(await newestRelease(desk)).toBe(before + 1);
 });
 
-test("another portrait is the one that visitors see", { tag: "@long" }, async () => {
+test("another portrait is the one that visitors see", { tag: "@long" }, async ({ desk }) => {
   const { page, stack, visit } = desk;
   const before = await visit("/agent/leila");
   await desk.openAgent("leila");
@@ -233,7 +231,7 @@ test("another portrait is the one that visitors see", { tag: "@long" }, async ()
   expect(await stack.client.fetch(`*[_id == "agent-leila"][0].videoUrl`)).toBeNull();
 });
 
-test("what the site cannot show stays as it was, and the Studio says why", async () => {
+test("what the site cannot show stays as it was, and the Studio says why", async ({ desk }) => {
   const { page, stack, visit } = desk;
   await desk.go("Start");
   const refused = page.getByTestId("refused");
@@ -250,7 +248,7 @@ test("what the site cannot show stays as it was, and the Studio says why", async
   await expect.poll(() => visit("/agent/mateo")).toContain("Programs and operations");
 });
 
-test("a page that gets another address takes visitors and links along", async () => {
+test("a page that gets another address takes visitors and links along", async ({ desk }) => {
   const { page, stack, visit } = desk;
   await desk.openAgent("ingrid");
   const hands = await countHands(page);
@@ -302,7 +300,7 @@ test("a page that gets another address takes visitors and links along", async ()
 test(
   "a missing video is generated in the Studio, plays there, and is on the site",
   { tag: "@long" },
-  async () => {
+  async ({ desk }) => {
     test.setTimeout(480_000);
     const { page, visit } = desk;
     const { client, url } = desk.stack;

@@ -1,5 +1,5 @@
-import { expect, test, type Page } from "@playwright/test";
-import { desk } from "./one-desk.ts";
+import { expect, type Page } from "@playwright/test";
+import { type Desk, test } from "../support/desk.ts";
 
 /* Two editors in the same document, each in a window of their own. */
 
@@ -10,11 +10,8 @@ const MINUTES = 4;
 /** Somebody who types on: each key is drawn in both windows, so a slower one shows as much. */
 const ON_AND_ON = { ...KEYS, delay: 120 };
 
-let second: Page | undefined;
-
-/** Opens the field that both write in in both windows, once. @returns the colleague's window */
-async function openBoth(): Promise<Page> {
-  if (second) return second;
+/** Opens the field that both write in in both windows. @returns the colleague's window */
+async function openBoth(desk: Desk): Promise<Page> {
   await desk.openAgent("nora");
   await desk.page.getByTestId("group-tab-story").click();
   await expect(textIn(desk.page)).toBeEditable();
@@ -22,7 +19,6 @@ async function openBoth(): Promise<Page> {
   await colleague.goto(desk.page.url());
   await colleague.getByTestId("group-tab-story").click();
   await expect(textIn(colleague)).toBeEditable();
-  second = colleague;
   return colleague;
 }
 
@@ -32,13 +28,13 @@ function textIn(window: Page) {
 }
 
 /** The field's value in the lake. */
-function storedProblem(id: string): Promise<string> {
+function storedProblem(desk: Desk, id: string): Promise<string> {
   return desk.stack.client.fetch<string>(`*[_id == $id][0].problem`, { id });
 }
 
-test("no keystroke is lost when a colleague publishes", { tag: "@long" }, async () => {
+test("no keystroke is lost when a colleague publishes", { tag: "@long" }, async ({ desk }) => {
   const { page } = desk;
-  const colleague = await openBoth();
+  const colleague = await openBoth(desk);
   const start = "Written by one of two.";
   await textIn(page).fill(start);
   await expect(textIn(colleague)).toHaveValue(start);
@@ -53,41 +49,47 @@ test("no keystroke is lost when a colleague publishes", { tag: "@long" }, async 
     }
   })();
   for (const publish of ["once", "twice"]) {
-    const before = await storedProblem("agent-nora");
+    const before = await storedProblem(desk, "agent-nora");
     await colleague.getByTestId("action-publish").and(colleague.locator(":enabled")).click();
-    await expect.poll(() => storedProblem("agent-nora"), { message: publish }).not.toBe(before);
+    await expect
+      .poll(() => storedProblem(desk, "agent-nora"), { message: publish })
+      .not.toBe(before);
   }
   publishing = false;
   await typing;
   await expect(textIn(page)).toHaveValue(written);
   await expect(textIn(colleague)).toHaveValue(written);
   await desk.publish(page);
-  expect(await storedProblem("agent-nora")).toBe(written);
+  expect(await storedProblem(desk, "agent-nora")).toBe(written);
 });
 
-test("two who type in one field at once both keep their words", { tag: "@long" }, async () => {
-  const { page } = desk;
-  const colleague = await openBoth();
-  const middle = " The middle was there before. ";
-  await textIn(page).fill(middle);
-  await expect(textIn(colleague)).toHaveValue(middle);
-  await textIn(page).press("Home");
-  await textIn(colleague).press("End");
-  const [mine, theirs] = ["One at the start.", "One at the end."];
-  await Promise.all([
-    textIn(page).pressSequentially(mine, KEYS),
-    textIn(colleague).pressSequentially(theirs, KEYS),
-  ]);
-  await expect(textIn(page)).toHaveValue(mine + middle + theirs);
-  await expect(textIn(colleague)).toHaveValue(mine + middle + theirs);
-});
+test(
+  "two who type in one field at once both keep their words",
+  { tag: "@long" },
+  async ({ desk }) => {
+    const { page } = desk;
+    const colleague = await openBoth(desk);
+    const middle = " The middle was there before. ";
+    await textIn(page).fill(middle);
+    await expect(textIn(colleague)).toHaveValue(middle);
+    await textIn(page).press("Home");
+    await textIn(colleague).press("End");
+    const [mine, theirs] = ["One at the start.", "One at the end."];
+    await Promise.all([
+      textIn(page).pressSequentially(mine, KEYS),
+      textIn(colleague).pressSequentially(theirs, KEYS),
+    ]);
+    await expect(textIn(page)).toHaveValue(mine + middle + theirs);
+    await expect(textIn(colleague)).toHaveValue(mine + middle + theirs);
+  },
+);
 
 test(
   "after minutes without the program what was typed is saved, and lists go on, all by themselves",
   { tag: "@long" },
-  async () => {
+  async ({ desk }) => {
     const { page, stack } = desk;
-    const colleague = await openBoth();
+    const colleague = await openBoth(desk);
     // Somebody else only looks at a list, in a window whose clock is set ahead while the program is away.
     const looker = await desk.openWindow();
     await looker.clock.install();
@@ -96,7 +98,7 @@ test(
     await expect(row("agent-nora")).toBeVisible();
     const start = "Typed before.";
     await textIn(page).fill(start);
-    await expect.poll(() => storedProblem("drafts.agent-nora")).toBe(start);
+    await expect.poll(() => storedProblem(desk, "drafts.agent-nora")).toBe(start);
     await textIn(page).press("End");
     const typing = textIn(page).pressSequentially(" And typed on and on.", KEYS);
     await expect(textIn(page)).not.toHaveValue(start);
@@ -109,7 +111,7 @@ test(
     for (let step = 0; step < MINUTES * 6; step += 1) await looker.clock.runFor(10_000);
     const written = await textIn(page).inputValue();
     await stack.start();
-    await expect.poll(() => storedProblem("drafts.agent-nora")).toBe(written);
+    await expect.poll(() => storedProblem(desk, "drafts.agent-nora")).toBe(written);
     for (const window of [page, colleague]) {
       await expect(window.getByTestId("lake-lost")).toHaveCount(0);
       await expect(textIn(window)).toHaveValue(written);
@@ -119,8 +121,6 @@ test(
     if (nora === undefined) throw new Error("The seed has Nora.");
     await stack.client.create({ ...nora, _id: "drafts.agent-copy", id: "copy", name: "A copy" });
     await expect(row("agent-copy")).toContainText("A copy");
-    await stack.client.delete("drafts.agent-copy");
-    await looker.close();
     // Requests that fail are what this is about.
     desk.trouble();
   },
@@ -129,7 +129,7 @@ test(
 test(
   "a card that is moved is numbered anew, and a discard undoes it",
   { tag: "@long" },
-  async () => {
+  async ({ desk }) => {
     const { page, stack } = desk;
     const titles = () =>
       stack.client.fetch<string[] | null>(
@@ -173,13 +173,14 @@ test(
   },
 );
 
-// It comes last: after it nobody is signed in.
-test("an editor who signs out is asked for a code, and the browser keeps nothing that signs in", async () => {
+test("an editor who signs out is asked for a code, and the browser keeps nothing that signs in", async ({
+  desk,
+}) => {
   const { page, stack } = desk;
   const { token = "" } = stack.client.config();
   const storage = () => page.context().storageState();
   const sessions = async () => (await storage()).cookies.filter(({ name }) => name === "studio");
-  expect(await sessions()).toMatchObject([{ httpOnly: true, sameSite: "Strict" }]);
+  await expect.poll(sessions).toMatchObject([{ httpOnly: true, sameSite: "Strict" }]);
   expect(JSON.stringify(await storage()), "the lake's token is for programs").not.toContain(token);
   await page.locator("#user-menu").click();
   await page.getByText("Sign out").click();

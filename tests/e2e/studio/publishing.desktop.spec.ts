@@ -1,6 +1,6 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { type Desk, test } from "../support/desk.ts";
 import { cutText } from "../support/cut-text.ts";
-import { desk } from "./one-desk.ts";
 
 /* What the Studio says of the site is true, and it leads to what has to be done. */
 
@@ -8,7 +8,7 @@ import { desk } from "./one-desk.ts";
 const PHONE = { width: 390, height: 844 };
 
 /** Waits until the Studio knows that a document is live as it is published. */
-async function untilLive(id: string): Promise<void> {
+async function untilLive(desk: Desk, id: string): Promise<void> {
   const query = `*[_id == $publication][0].state == "live"
     && *[_id == $publication][0].revision == *[_id == $id][0]._rev`;
   const params = { id, publication: `publication.${id}` };
@@ -18,7 +18,7 @@ async function untilLive(id: string): Promise<void> {
 test(
   "a document that another one holds back says which, where it is live, and leads there",
   { tag: "@long" },
-  async () => {
+  async ({ desk }) => {
     const { page, stack, visit } = desk;
     await desk.openAgent("nora");
     const title = page.getByTestId("field-title").getByRole("textbox");
@@ -52,7 +52,7 @@ test(
 test(
   "the first screen names a link that leads nowhere until it is corrected",
   { tag: "@long" },
-  async () => {
+  async ({ desk }) => {
     const { page, stack } = desk;
     await desk.go("Start");
     const site = page.getByTestId("site-release");
@@ -86,16 +86,18 @@ test(
       .commit();
     await expect(dead).toHaveCount(0);
     await expect(attention).toContainText("Nothing.");
-    await untilLive("navigation");
+    await untilLive(desk, "navigation");
     await expect(site).toContainText("Changed last: /, /about, ");
   },
 );
 
-test("an editor takes the site back, reads what waits, and shows the newest version again", async () => {
+test("an editor takes the site back, reads what waits, and shows the newest version again", async ({
+  desk,
+}) => {
   const { page, stack, visit } = desk;
   await stack.client.patch("agent-leila").set({ title: "A mistake" }).commit();
   await expect.poll(() => visit("/agent/leila")).toContain("A mistake");
-  await untilLive("agent-leila");
+  await untilLive(desk, "agent-leila");
 
   await desk.go("Publishing");
   const newest = page
@@ -148,7 +150,7 @@ test("an editor takes the site back, reads what waits, and shows the newest vers
   if (size) await page.setViewportSize(size);
 });
 
-test("a draft is never taken for what visitors see", { tag: "@long" }, async () => {
+test("a draft is never taken for what visitors see", { tag: "@long" }, async ({ desk }) => {
   const { page, stack } = desk;
   await desk.openAgent("victor");
   const title = page.getByTestId("field-title").getByRole("textbox");
@@ -178,5 +180,4 @@ test("a draft is never taken for what visitors see", { tag: "@long" }, async () 
   await desk.go("Avatars");
   await expect(page.getByTestId("avatar-victor")).toContainText("publish the agent");
   await expect(page.getByTestId("avatar-nora")).not.toContainText("publish the agent");
-  await stack.client.delete("drafts.agent-victor");
 });
