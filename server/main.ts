@@ -83,7 +83,7 @@ await runProgram(async ({ settings, logger, writeEntry, say, beforeEnd, crash })
     return avatars;
   };
   const avatars = editors.openPart("avatars", openAvatars);
-  // What was being made when the program ended goes on.
+  // Generations that the end of the program before interrupted go on.
   if (existsSync(resolve(inRoot(), settings.AVATARS_DATA_DIR, STORE_FILE))) {
     avatars().catch((error: unknown) => {
       const problem = error instanceof Error ? error.message : String(error);
@@ -128,7 +128,7 @@ await runProgram(async ({ settings, logger, writeEntry, say, beforeEnd, crash })
   beforeEnd(prepare({ adopt, tell: (message) => void tell(message).catch(crash), crash }));
 });
 
-/** Where the passwords are, without any but the one of the demo. */
+/** Says where the passwords are set; only the demo's is printed. */
 function passwordLine({ GATE_MODE, GATE_PASSWORDS }: Settings): string {
   const mode = GATE_MODE === "sealed" ? ", sealed" : "";
   if (GATE_PASSWORDS !== undefined) return `as set in GATE_PASSWORDS${mode}`;

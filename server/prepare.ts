@@ -12,7 +12,7 @@ const Message = z.union([
   z.object({ failed: z.string() }),
 ]);
 
-/** What the process that builds says. */
+/** A message of the process that builds. */
 export type PrepareMessage = z.infer<typeof Message>;
 
 /**

@@ -119,7 +119,7 @@ const QueryResult = z.object({ versions: z.array(z.unknown()), records: z.array(
 
 const DRAFT = /^drafts\./;
 
-/** Where agents are read and written, and who makes their assets. */
+/** The dataset with the agents, and the providers of their assets. */
 export interface Source extends Providers {
   /** Reads and writes raw documents, drafts included. */
   readonly client: SanityClient;

@@ -25,7 +25,7 @@ import {
 import type { AvatarStore } from "./store.ts";
 import { publishVideo, recordAsset } from "./write.ts";
 
-/** What generations work with. */
+/** The tools of all generations. */
 export interface Tools extends Source {
   readonly store: AvatarStore;
   readonly clock: Clock;
@@ -329,7 +329,7 @@ async function requestPaid<T>(
     providerCost.inc({ provider }, dollars ?? 0);
     return made;
   } catch (error) {
-    // After a certain refusal it may be requested again at once; otherwise search first.
+    // A certain refusal costs nothing: it may be requested again at once. Otherwise search first.
     if (error instanceof ProviderError && !error.uncertain) store.removeRequest(key);
     throw error;
   }

@@ -16,7 +16,7 @@ interface Run {
   readonly avatarId: string;
   readonly abort: AbortController;
   status: GenerationStatus;
-  /** Until when the status is shown, by the monotonic clock; undefined before its end. */
+  /** End of the status, by the monotonic clock; undefined while the generation runs. */
   until?: number;
 }
 

@@ -17,11 +17,11 @@ import { messageOf, type Tools } from "./generation.ts";
 import type { Generations } from "./generations.ts";
 import { checkOf, planOf, urlsOf } from "./overview.ts";
 
-/** What the routes work with. */
+/** The parts that the routes call. */
 export interface RouteContext {
   readonly tools: Tools;
   readonly generations: Generations;
-  /** Where the dataset's assets are; undefined on the embedded lake: below the Studio's origin. */
+  /** Address of the dataset's assets; undefined on the embedded lake: they are below the Studio's origin. */
   readonly assetHost: string | undefined;
 }
 

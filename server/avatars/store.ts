@@ -74,7 +74,7 @@ export class AvatarStore {
     this.#write("DELETE FROM jobs WHERE avatar = ?", avatarId);
   }
 
-  /** What went wrong in an avatar's last generation; null when nothing did. */
+  /** The error of an avatar's last generation; null when it had none. */
   failure(avatarId: string): string | null {
     return textOf(this.#row("SELECT error FROM jobs WHERE avatar = ?", avatarId)?.error) ?? null;
   }

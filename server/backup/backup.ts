@@ -28,11 +28,11 @@ export interface ExtraFile {
   name: string;
   /** Absolute path of the original. It need not exist. */
   path: string;
-  /** What it is, for messages. */
+  /** Its name in messages. */
   what: string;
 }
 
-/** What to back up, and where to. */
+/** The data to back up, and the folder for it. */
 export interface BackupOptions {
   /** The lake, which may run. */
   address: LakeAddress;
@@ -44,7 +44,7 @@ export interface BackupOptions {
   now: number;
 }
 
-/** What a backup holds, in words, and the asset files that are not in it. */
+/** A backup's content in words, and the asset files that it lacks. */
 export interface BackupReport {
   summary: string;
   /** Documents whose files are lost or damaged on disk. */

@@ -4,7 +4,7 @@ import { IDENTITY_KEY, LAKE_MIGRATIONS } from "content-lake";
 import { localTime } from "../runtime/clock.ts";
 import { checkPages, DatabaseOpenError, versionOf } from "content-lake/sqlite";
 
-/** What is in a lake's database. */
+/** The content of a lake's database. */
 export interface LakeContent {
   /** Mark of the dataset. */
   identity: string | undefined;

@@ -59,7 +59,7 @@ const Manifest = z
       .refine((files) =>
         Object.keys(files).every((name) => !name.startsWith("assets/") || ASSET.test(name)),
       ),
-    /** How many people may sign in. */
+    /** Number of people who may sign in. */
     people: z.number(),
   })
   .refine(({ files, people }) => people === 0 || PEOPLE_FILE in files);

@@ -15,7 +15,7 @@ import { filesIn } from "../runtime/files.ts";
 import { writeFailure } from "../runtime/write-failure.ts";
 import { requireStopped } from "./lake.ts";
 
-/** How to restore. */
+/** Options of a restore. */
 export interface RestoreOptions {
   /** Absolute path of a backup. */
   from: string;
@@ -33,7 +33,7 @@ export interface RestoreOptions {
 
 /** Prefix of folders with a backup that is not in place yet. */
 const WORK = ".restore-";
-/** What a killed restore leaves: such a folder, or an incomplete backup of what was there before. */
+/** Left by a killed restore: such a folder, or an incomplete backup of the data before. */
 const LEFTOVER = /^\.restore-|^before-restore-.*\.part-/;
 /** Companion files of the old database, which do not fit another one. */
 const COMPANIONS = ["-wal", "-shm", "-journal"].map((suffix) => LAKE_FILE + suffix);

@@ -8,7 +8,7 @@ import { lakeStore } from "../source/lake-store.ts";
 /** The seed dataset of the repository. */
 const SEED = "studio/dataset";
 
-/** Where content comes from and goes to without `--from` and `--to`. */
+/** Source and target of the content without `--from` and `--to`. */
 const DIRECTIONS = {
   push: { from: "seed", to: "remote" },
   pull: { from: "remote", to: "seed" },

@@ -47,7 +47,7 @@ export function errorStatus(message: string): GenerationStatus {
   return { stage: "error", message, progress: 0 };
 }
 
-/** What the action 'start generation' shows until the generation has its turn (section 4). */
+/** Status after the action 'start generation', until the generation has its turn (section 4). */
 export const STARTING = {
   stage: "checking",
   message: "Starting generation...",
@@ -160,7 +160,7 @@ export const AssetCheck = z.object({
   /** All three exist and match the agent's current text and portrait. */
   isComplete: z.boolean(),
   isGenerating: z.boolean(),
-  /** What went wrong in the last generation; null when nothing did. */
+  /** The error of the last generation; null when it had none. */
   error: z.string().nullable(),
   /** Which of those that exist are made from an older text, voice or portrait. */
   stale: z.array(AssetKind),

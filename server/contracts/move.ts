@@ -90,7 +90,7 @@ export function withMovedLinks(value: unknown, move: Move): unknown {
   );
 }
 
-/** What an editor is told before a move. */
+/** The effects of a move, for the editor who confirms it. */
 export function describeMove({ from, to }: Move, changes: readonly MoveMutation[]): string {
   const fields = changes.flatMap((change) => {
     if (!("patch" in change)) return [];

@@ -74,7 +74,7 @@ export const ListedPerson = z.object({
 export type ListedPerson = z.infer<typeof ListedPerson>;
 export const PeopleList = z.object({ people: z.array(ListedPerson) });
 
-/** What shows that it is the person who changes how they sign in: the password, where they have one. */
+/** Proof that people change their own way to sign in: the password, where they have one. */
 export const Proof = z.strictObject({ password: Password.optional() });
 /** The old password, where there is one, and the new one. */
 export const NewPassword = z.strictObject({ old: Password.optional(), password: Password });
@@ -121,7 +121,7 @@ export const Registration = z.object({
     transports: z.array(z.string().max(20)).max(10).optional(),
   }),
 });
-/** What the browser answers when it has signed with a passkey. */
+/** The browser's answer after it has signed with a passkey. */
 export const Assertion = z.object({
   ...Credential,
   response: z.object({

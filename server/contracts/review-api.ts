@@ -7,7 +7,7 @@ import { STUDIO_API, STUDIO_PATH } from "../../src/facts/studio.ts";
  * takes `{"id": "…"}`.
  */
 
-/** Where links are listed, made and withdrawn. */
+/** Path at which links are listed, made and withdrawn. */
 export const REVIEW_LINKS_PATH = `${STUDIO_API}/review-links`;
 /** A reviewer sees pages below `<path>/<id of the link>`; `<path>/open/<token>` is the link itself. */
 export const REVIEW_PATH = `${STUDIO_PATH}/review`;
@@ -38,7 +38,7 @@ export const NewReviewLink = z.strictObject({
     .transform((title) => title.slice(0, 200)),
   /** Path of the page that it opens first, like `/agent/nora`. */
   path: z.string().regex(/^\/(?!\/)[\w\-./]{0,200}$/),
-  /** For how many hours it opens. */
+  /** Hours for which it opens. */
   hours: z.number().int().min(REVIEW_HOURS.least).max(REVIEW_HOURS.most),
 });
 export type NewReviewLink = z.infer<typeof NewReviewLink>;

@@ -89,7 +89,7 @@ function configuredKey({ GATE_CONTENT_KEY }: GateSettings): Bytes | undefined {
 const UNKNOWN_BEFORE =
   "no earlier build is known here. If you took a password away, set a new GATE_CONTENT_KEY as well";
 
-/** What a plan changes, for a person. */
+/** A plan's changes, in words for a person. */
 function describePlan({ added, withdrawn, newKey }: LockPlan): string[] {
   const lines: string[] = [];
   if (withdrawn.length > 0) lines.push(`withdrawn: ${withdrawn.join(", ")}`);

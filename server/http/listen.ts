@@ -7,7 +7,7 @@ export class PortError extends Error {
   readonly userFacing = true;
 }
 
-/** Where to listen, with names for messages. */
+/** Address to listen at, with names for messages. */
 export interface ListenAddress {
   /** 1 to 65535, or 0 for any free port. */
   port: number;

@@ -78,7 +78,7 @@ export function restorePeople(folder: string, dataDir: string): { back: number; 
   }
 }
 
-/** How many people may sign in. */
+/** Number of people who may sign in. */
 function countOf(database: DatabaseSync): number {
   const row = database
     .prepare("SELECT count(*) AS people FROM people WHERE email IS NOT NULL")

@@ -75,7 +75,7 @@ export class OnRelease {
     this.#command = hashText(options.command);
   }
 
-  /** For the newest release; undefined before the first one. */
+  /** Status of the command for the newest release; undefined before the first one. */
   get status(): CommandStatus | undefined {
     return this.#status;
   }

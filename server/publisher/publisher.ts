@@ -63,7 +63,7 @@ export interface Publisher extends Part {
   poke(request?: string): void;
 }
 
-/** How many releases are kept for a rollback. */
+/** Number of releases that are kept for a rollback. */
 const RELEASES = 20;
 /** Timeout of a request to the dataset, in milliseconds. */
 const TIMEOUT_MS = 30_000;

@@ -114,7 +114,7 @@ export interface Logger {
   debug(message: string): void;
 }
 
-/** How to write a log. */
+/** Options of a log. */
 export interface LogOptions {
   /** Short name of the program: "lake". */
   program: string;

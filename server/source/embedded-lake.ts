@@ -13,7 +13,7 @@ import { RECORDS } from "../transfer/content.ts";
 /** Project id of the embedded lake. */
 export const EMBEDDED_PROJECT = "polyphony";
 
-/** Where the embedded lake is, whether it runs or not. */
+/** Address and folder of the embedded lake, whether it runs or not. */
 export interface LakeAddress {
   /** Its address while `npm start` runs. */
   url: string;

@@ -9,7 +9,7 @@ import { EMBEDDED_PROJECT, LAKE_RULES } from "./embedded-lake.ts";
 import { requireLake } from "./lost-lake.ts";
 import { seedLake } from "./seed.ts";
 
-/** How to open the lake of the running program. */
+/** Options of the running program's lake. */
 export interface OpenLakeOptions {
   /** Takes the place of a lake that is gone by a new one with the demo content. */
   adopt: boolean;

@@ -2,7 +2,7 @@ import { type Content, fingerprint } from "../transfer/content.ts";
 import { datasetFolder, readFolder } from "../transfer/folder.ts";
 import { type Lake, LakeStartError, type Logger } from "content-lake";
 
-/** How to seed a lake. */
+/** Options of a seeding. */
 export interface SeedOptions {
   lake: Lake;
   /** Folder of a dataset as Sanity exports it: an `.ndjson` file, `images/` and `files/`. */

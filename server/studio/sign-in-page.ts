@@ -115,7 +115,7 @@ const STRANDS = MARK.strands
   .join("");
 const DRAWING = `<svg viewBox="1 0 74 52" preserveAspectRatio="none" fill="none" stroke-width="3.5" aria-hidden="true">${STRANDS}<path fill="currentColor" d="${MARK.line}"/></svg>`;
 
-/** For the one editor, with a one-time code. */
+/** The page for the one editor, with a one-time code. */
 const BY_CODE = `<p id="sign-in-help">Open the link that <code>npm start</code> printed, or paste its code here. For a new link, run <code>npm run people -- link</code> on the machine that runs the Studio.</p><form id="by-code"><label for="sign-in-code">Code</label><input id="sign-in-code" name="code" type="text" autocomplete="off" autocapitalize="off" spellcheck="false" required aria-describedby="sign-in-problem sign-in-help"><p id="sign-in-problem" role="alert"></p><button type="submit">Sign in</button></form>`;
 
 /** Help for people who cannot sign in. */

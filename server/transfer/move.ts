@@ -89,7 +89,7 @@ export async function folderStore(path: string): Promise<ContentStore> {
   };
 }
 
-/** How to move content. */
+/** Options of moving content. */
 export interface MoveOptions {
   /** True: overwrites changes that only the target has. */
   force: boolean;

@@ -16,7 +16,7 @@ import { SEALED_LAYOUT } from "../facts/sealed-layout.ts";
 import { fileOfPage } from "../sealing/page-file.ts";
 import { keepForm } from "../sealing/site-form.ts";
 
-/** How to seal a build. */
+/** Options of sealing a build. */
 export interface SealSiteOptions {
   /** True for `GATE_MODE=sealed`. */
   sealed: boolean;
@@ -56,7 +56,7 @@ export function sealSite({ sealed, contentKey, rendererDir }: SealSiteOptions): 
   };
 }
 
-/** What shows something of the content and has no place in a sealed site: the faces of the open gate. */
+/** Files that show content before the gate opens, and so have no place in a sealed site: the open gate's faces. */
 const FACES = /^faces\./;
 
 /** Brings a built site into its sealed form. After an error the folder must not be used. */

@@ -17,7 +17,7 @@ export interface Address {
   problems: readonly ContentProblem[];
 }
 
-/** Who claims which address. */
+/** The documents that claim each address. */
 export interface Addresses {
   /** The addresses of all agents and legal pages. */
   pages: readonly Address[];
@@ -29,7 +29,7 @@ export interface Addresses {
   redirects: readonly ContentDocument[];
   /** Redirects that lead away from a path. */
   redirectsFrom(path: string): readonly ContentDocument[];
-  /** What is wrong with the redirects of the dataset. */
+  /** Problems of the dataset's redirects. */
   redirectProblems: readonly ContentProblem[];
 }
 

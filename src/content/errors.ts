@@ -6,7 +6,7 @@ export interface ContentProblem {
   document: string;
   /** Path of the field inside the document, e.g. `problemCards.cards[2].title`. */
   field: string;
-  /** What is wrong and what would be right, in plain words. */
+  /** Says in plain words what is wrong and what would be right. */
   message: string;
 }
 

@@ -20,7 +20,7 @@ import {
 import { QUERY_DEFINITIONS } from "./query-definitions.ts";
 import type { Fetch } from "./source.ts";
 
-/** How many documents' details are asked for at once: the largest have tens of kilobytes. */
+/** Number of documents whose details are read at once: the largest have tens of kilobytes. */
 const DETAILS_AT_ONCE = 100;
 
 /** A document that was written or deleted; a deleted one has its former type, if known. */
@@ -146,7 +146,7 @@ function valueOf<T>(query: QueryDefinition<T>, document: unknown): T {
   return data;
 }
 
-/** What is wrong with a document of a query. */
+/** Problems of a query's document; none if it fits. */
 export function problemsIn(query: QueryDefinition<unknown>, document: unknown): ContentProblem[] {
   if (document === null || document === undefined) return [nothingThere(query)];
   const issues = query.check(document).error?.issues ?? [];

@@ -37,7 +37,7 @@ export interface MediaBase {
   headers?: Record<string, string>;
 }
 
-/** Where the assets of a source are. */
+/** The base addresses of a source's assets: of its embedded lake, else of Sanity. */
 export function mediaBase({ projectId, dataset, apiHost, token }: SourceConfig): MediaBase {
   const host = apiHost ?? "https://cdn.sanity.io";
   return {

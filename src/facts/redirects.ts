@@ -58,7 +58,7 @@ function headerForm(to: string): string {
   return pathname + search + hash;
 }
 
-/** Where a path leads, and the status of the response. */
+/** The target of a path, and the status of the response. */
 export interface RedirectRule {
   to: string;
   status: 301 | 302;

@@ -7,7 +7,7 @@ export const STUDIO_PATH = "/studio";
  */
 export const SESSION_META = "studio-session";
 
-/** Where an invitation leads: the sign-in page, even in a browser that is signed in. */
+/** Target of an invitation: the sign-in page, even in a browser that is signed in. */
 export const JOIN_PATH = `${STUDIO_PATH}/join`;
 /** The script of the sign-in page. */
 export const SIGN_IN_SCRIPT = `${STUDIO_PATH}/sign-in.js`;
@@ -24,5 +24,5 @@ export const PREVIEW_PATH = `${STUDIO_API}/preview`;
 export const AVATARS_PATH = `${STUDIO_API}/avatars`;
 /** A browser's session: `POST` signs in, `DELETE` signs out. */
 export const SESSION_PATH = `${STUDIO_API}/session`;
-/** Where an invitation is looked at and taken. */
+/** Path at which an invitation is read and accepted. */
 export const INVITATION_PATH = `${STUDIO_API}/invitation`;

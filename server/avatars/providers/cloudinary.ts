@@ -35,7 +35,7 @@ const UploadResponse = z.object({
 });
 const Refusal = z.object({ error: z.object({ message: z.string() }) });
 
-/** Where files go, and how. */
+/** The account that files are uploaded to. */
 export interface CloudinaryOptions extends ApiPlace {
   readonly cloudName?: string | undefined;
   /** With key and secret, uploads are signed and may replace existing files. */
@@ -133,7 +133,7 @@ export function cloudinary({
       const request = { maxBytes: MAX_FILE_BYTES, signal };
       return (await apiWith(failed).fetch(secureUrl, request, "free")).bytes;
     },
-    /** With the face in the middle (section 7), in the format and quality that suit the browser. */
+    /** The face is in the middle (section 7), in the format and quality that suit the browser. */
     portraitUrl: (file, size) =>
       address(file, "image", `c_thumb,g_face,w_${size},h_${size},f_auto,q_auto`),
     /** Cloudinary makes it, with VP9, when it is first asked for. */

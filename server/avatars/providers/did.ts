@@ -34,7 +34,7 @@ const Refusal = z.union([
   z.object({ message: z.string() }).transform(({ message }) => message),
 ]);
 
-/** Where the API is, with which key: in D-ID's form, `user:password`. */
+/** The API's address, and its key in D-ID's form, `user:password`. */
 export interface DIdOptions extends ApiPlace {
   /** Why D-ID, which fetches portrait and voice from the web, would not find them there. */
   readonly unreachable?: string | undefined;

@@ -48,7 +48,7 @@ function isLoopback(address: string): boolean {
   return isLoopbackHost(new URL(address).hostname);
 }
 
-/** What a failure may have cost. */
+/** The possible cost of a failure. */
 export type ChargeRisk =
   /** A paid request: with a 5xx, or without a whole answer, it may have been done. */
   | "paid"
@@ -57,7 +57,7 @@ export type ChargeRisk =
   /** Costs nothing, may be done again. */
   | "free";
 
-/** Where an API is, and with which key. */
+/** An API's address, and the key to it. */
 export interface ApiPlace {
   readonly apiKey?: string | undefined;
   /** Default: that of the provider. */

@@ -39,7 +39,7 @@ export const VoiceSettings = z.object({
   use_speaker_boost: z.boolean().catch(true),
 });
 
-/** What is to be said. */
+/** A text to speak, and its voice. */
 export interface SpeechRequest {
   /** Content hash of everything below and of the provider: the same key is the same sound. */
   readonly key: string;
@@ -65,9 +65,9 @@ export type SpokenAudio = z.infer<typeof SpokenAudio>;
 /** Reports the progress of a long step. */
 export type Report = (message: string) => void;
 
-/** What voices and videos are made by. */
+/** What a provider of voices and one of videos have in common. */
 interface Maker {
-  /** As messages name it: `ElevenLabs`. */
+  /** Its name in messages: `ElevenLabs`. */
   readonly name: string;
   /** Goes into the content key: a new model or engine makes a new sound. */
   readonly version: string;
@@ -102,7 +102,7 @@ export interface PaidVoice extends Voices {
 
 export type VoiceProvider = FreeVoice | PaidVoice;
 
-/** What a talking video is made of. */
+/** The parts that a talking video is made of. */
 export interface VideoRequest {
   /** Content hash of the portrait, the sound and the provider. */
   readonly key: string;
@@ -193,7 +193,7 @@ export interface HostedFile extends AssetFile {
 
 /** Keeps files and delivers them. Uploading the same again replaces it and costs nothing. */
 export interface MediaHost {
-  /** As messages name it: `Cloudinary`. */
+  /** Its name in messages: `Cloudinary`. */
   readonly name: string;
   /** Whether the files are assets of the Content Lake, which the site's build fetches. */
   readonly inLake: boolean;

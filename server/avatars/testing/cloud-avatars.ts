@@ -26,7 +26,7 @@ export interface CloudAvatars {
   readonly talks: Fake;
   readonly host: Fake;
   readonly avatars: Avatars;
-  /** What was logged. */
+  /** The log's lines. */
   readonly lines: string[];
   addAgent(id: string, fields?: Record<string, unknown>, drawn?: boolean): Promise<void>;
   /** Asks as an editor of the Studio does. A body makes it a POST. */
@@ -46,10 +46,10 @@ interface ReadResponse {
 /** All keys that it is given: none of them may ever be seen again. */
 export const KEYS = [ELEVENLABS_KEY, DID_KEY, CLOUDINARY_KEY, CLOUDINARY_SECRET] as const;
 
-/** What the door says of each request. */
+/** A visit to the editors' address, as the door describes it. */
 const VISIT: Visit = { address: "127.0.0.1", origin: "https://studio.example" };
 
-/** How it is opened. */
+/** Options of the service. */
 interface Options {
   readonly clock?: Clock;
   /** How long a lost result may be late, in milliseconds. */

@@ -12,7 +12,7 @@ interface BrowserTarget {
   /** Path of a Chromium. */
   chromium: string;
   site: BuiltSite;
-  /** Where the site is served, without a slash at the end. */
+  /** Address of the site, without a slash at the end. */
   siteUrl: string;
 }
 
@@ -36,7 +36,7 @@ export async function runPlaywright(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
 ): Promise<number> {
-  // Without Node's remarks on what it calls experimental among the dots of the tests.
+  // Node's remarks on experimental parts would stand among the dots of the tests.
   const quiet = `${process.env.NODE_OPTIONS ?? ""} --disable-warning=ExperimentalWarning`;
   const { code } = await runPackage("@playwright/test/cli.js", ["test", ...args], {
     show: true,

@@ -40,7 +40,7 @@ interface FontFace {
   file: string;
   /** Lightest and heaviest weight that a style asks for. */
   weights: { min: number; max: number };
-  /** What browsers look for in the file. */
+  /** All characters that the file holds, as one text. */
   characters: string;
 }
 

@@ -33,7 +33,7 @@ export async function install(root, stopped) {
     .digest("hex");
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
   requireDisk(root);
-  // Until all is there, nothing says that it is: npm may be broken off before it removes anything.
+  // The mark is missing until all packages are there: npm may be stopped before it removes anything.
   rmSync(stamp, { force: true });
   await runNpm(root, stopped);
   writeFileSync(stamp, wanted);

@@ -9,7 +9,7 @@ const CONNECTED = "button, details, input, select, summary, script";
 /** Marks elements of the preview itself. */
 export const KEEP_ATTRIBUTE = "data-preview-keep";
 
-/** Nothing in common at the start or end of two lists. */
+/** Two lists that have nothing in common at their start and end. */
 const ALL = { start: 0, end: 0 };
 
 /**

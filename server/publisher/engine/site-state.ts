@@ -9,7 +9,7 @@ export type Revision = z.infer<typeof Revision>;
 /** Sources of a page of the site. */
 export const PageState = z.object({
   path: z.string(),
-  /** What it has read: see `PageRecord`. */
+  /** The content that it has read: see `PageRecord`. */
   selections: z.record(
     z.string(),
     z.object({ hash: z.string(), documents: z.array(z.string()).readonly() }),

@@ -14,7 +14,7 @@ export const PROJECT = { projectId: EMBEDDED_PROJECT, dataset: "production" };
 
 /** A lake of a test's own with the names of the embedded one. */
 export interface TestLake extends LocalLake {
-  /** Where it is read. */
+  /** The lake as a source of content. */
   source: Source;
 }
 

@@ -9,7 +9,7 @@ const RelatedLink = z.object({ label: text, note: optionalText, href });
 /** The ways on at the end of a page, so that no reader ends in a dead end. */
 export const related = listOf(RelatedLink, "links", "link");
 
-/** What every content page begins with. */
+/** The first fields of every content page. */
 export const opening = {
   _id: z.string(),
   title: text,

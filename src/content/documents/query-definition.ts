@@ -7,7 +7,7 @@ export interface QueryDefinition<T> {
   name: string;
   /** Type of the documents that it is made of, apart from those they refer to. */
   type: string;
-  /** What each document of the result has to be. */
+  /** Shape of each document of the result. */
   shape: z.ZodType<T>;
   /** GROQ of everything that the shape has. */
   query: string;

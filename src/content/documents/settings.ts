@@ -14,7 +14,7 @@ export type Person = z.infer<typeof Person>;
 /** What the Studio takes for an address: umlauts and an ampersand as well. */
 const email = z.email({ pattern: z.regexes.rfc5322Email, error: "has to be an e-mail address" });
 
-/** What the frame of every page shows, and who is behind the site. */
+/** The texts around every page, and the organization behind the site. */
 export const Settings = z.object({
   _id: z.string(),
   name: text,

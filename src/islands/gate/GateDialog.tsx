@@ -16,7 +16,7 @@ export interface GateTexts {
   readonly notice: string;
   /** Label of the agreement checkbox. */
   readonly agreement: string;
-  /** Where to write without a password. */
+  /** Address for visitors without a password. */
   readonly email: string;
   /** Name of the site: the name under which a password manager keeps the password. */
   readonly siteName: string;

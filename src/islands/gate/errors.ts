@@ -17,7 +17,7 @@ export function requireCrypto(): void {
 export const NOT_REMEMBERED_TEXT =
   "This browser blocks site storage, so the password will be asked for again on the next page. Allow storage for this site to be asked only once.";
 
-/** What a visitor reads of an error. */
+/** An error's message to the visitor. */
 export function messageOf(error: unknown): string {
   if (error instanceof GateError) return error.message;
   return "The browser could not check the password. Reload the page and try again.";

@@ -28,7 +28,7 @@ export interface OpenState {
 /** States of the gate (specification, section 4, Gate). */
 export type GateState = { readonly name: "unknown" } | LockedState | OpenState;
 
-/** What can happen to the gate. */
+/** An event of the gate. */
 export type GateEvent =
   /**
    * The stored flag was read: on each page load, on a return from the back-forward cache, and when

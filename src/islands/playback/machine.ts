@@ -67,7 +67,7 @@ export interface PlaybackState {
   readonly autoAttempt: number;
   /**
    * The visitor is in another tab, or less of the section is in view than section 4 requires.
-   * Nothing starts by itself, and no agent speaks unseen.
+   * Then nothing starts by itself, and no agent speaks out of sight.
    */
   readonly away: boolean;
   /** Who requested a pause that the video has not reported yet. */

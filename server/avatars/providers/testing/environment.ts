@@ -3,7 +3,7 @@ import { DID_KEY } from "./fake-did.ts";
 import { ELEVENLABS_KEY } from "./fake-elevenlabs.ts";
 import type { Fake } from "./fake-server.ts";
 
-/** What makes the service use the stand-ins, with all keys. */
+/** Settings that make the service use the stand-ins, with all keys. */
 export function cloudEnvironment({
   voice,
   talks,

@@ -4,13 +4,13 @@ import { extensionOf } from "../provider.ts";
 import { startFake, type Fake, type FakeRequest, type Fault, type Reply } from "./fake-server.ts";
 import { WEBM } from "./media.ts";
 
-/** What the fake takes. */
+/** The account's name, key, secret and preset. */
 export const CLOUD_NAME = "polyphony-test";
 export const CLOUDINARY_KEY = "123456789012345";
 export const CLOUDINARY_SECRET = "abcdefghijklmnopqrstuvwxyz1";
 const PRESET = "avatar_assets";
 
-/** What is in a form beside the parameters. */
+/** Fields of a form that are no parameters. */
 const NO_PARAMETERS = new Set(["file", "resource_type", "api_key", "signature"]);
 const STALE_SECONDS = 3600;
 

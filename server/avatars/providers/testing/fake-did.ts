@@ -32,14 +32,14 @@ const NewTalk = z.strictObject({
 interface Talk extends z.output<typeof NewTalk> {
   id: string;
   created_at: string;
-  /** How often it was asked after. */
+  /** Number of polls so far. */
   polls: number;
   fault: Fault | undefined;
 }
 
-/** How the fake goes about its work. */
+/** Options of the fake. */
 interface DidBehavior {
-  /** How many polls it takes until a talk is done. */
+  /** Number of polls until a talk is done. */
   readonly polls?: number;
   /** Whether it fetches the picture and the sound, and fails a talk for which it cannot. */
   readonly fetchMedia?: boolean;

@@ -25,7 +25,7 @@ export type Fault =
   | "server-error"
   /** A 401 that says the request's own headers back, key and all. */
   | "echo-credentials"
-  /** No answer ever comes, and nothing is done. */
+  /** The request is never answered, and has no effect. */
   | "hang"
   /** The work is done, and paid for; then the connection is cut, or nothing comes, or no sense. */
   | "cut-after-work"
@@ -48,7 +48,7 @@ interface FaultOrder {
   times?: number;
   /** `GET /talks/`: method and beginning of the path. Left out: the request that is paid for. */
   on?: string;
-  /** What a refusal says in `Retry-After`. */
+  /** The `Retry-After` of a refusal. */
   retryAfter?: string;
 }
 
@@ -70,7 +70,7 @@ class Faults {
     this.#orders = [];
   }
 
-  /** How many faults have not hit a request yet. */
+  /** Number of faults that no request has met yet. */
   get waiting(): number {
     return this.#orders.length;
   }
@@ -85,7 +85,7 @@ class Faults {
   }
 }
 
-/** What was asked of a provider. */
+/** A request to a provider. */
 export interface Ledger {
   /** How often each content was paid for. More than once is once too often. */
   readonly paid: Record<string, number>;
@@ -105,7 +105,7 @@ export interface Fake {
   close(): Promise<void>;
 }
 
-/** How a provider behaves. */
+/** A provider's behavior. */
 export interface Behavior {
   /** Its answers to requests that it refuses. */
   readonly refusals: Readonly<Partial<Record<Fault, Reply>>>;
