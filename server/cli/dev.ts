@@ -19,7 +19,7 @@ await runCommand(async () => {
   await requireDiskSpace();
 
   const source = await openSource(settings);
-  console.log(`· content from the ${source.label}: an edit there reloads the page`);
+  console.log(`· content from ${source.label}: an edit there reloads the page`);
   const { code } = await runPackage(
     "astro/bin/astro.mjs",
     ["dev", "--port", String(PORT), "--host", HOST],
