@@ -119,9 +119,9 @@ export class AvatarStore {
   async put(key: string, made: SpokenAudio | VideoFiles): Promise<void> {
     const part = join(this.workFolder, key);
     try {
-      await Promise.all(
-        [this.#made, this.workFolder].map((place) => mkdir(place, { recursive: true })),
-      );
+      // One after the other: nothing may still be made when a failure removes the work folder.
+      await mkdir(this.#made, { recursive: true });
+      await mkdir(this.workFolder, { recursive: true });
       // It is on disk before its name is.
       await writeFile(part, serialize(made), { flush: true });
       await rename(part, this.#fileOf(key));
