@@ -309,10 +309,10 @@ export class Releases {
       this.#makeFolder();
       for (const entry of readdirSync(this.dir, { withFileTypes: true })) {
         // Whoever copied the folder may have copied what the link leads to.
-        const isLeft =
+        const isLeftover =
           (entry.name === CURRENT && entry.isDirectory()) ||
           /^(?:current|release\.json|rollback\.json)\./.test(entry.name);
-        if (isLeft) rmSync(join(this.dir, entry.name), { recursive: true });
+        if (isLeftover) rmSync(join(this.dir, entry.name), { recursive: true });
       }
       for (const name of readdirSync(join(this.dir, "releases"))) {
         if (name.endsWith(".part")) rmSync(join(this.dir, "releases", name), { recursive: true });

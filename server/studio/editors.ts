@@ -18,7 +18,7 @@ export interface EditorsOptions extends Omit<DoorOptions, "lake" | "part"> {
   place: StudioPlace;
   /** Probe for `GET /ready`. */
   ready: ReadinessProbe;
-  /** As of the HTTP server. */
+  /** Work after each response; see {@link HttpServerOptions}. */
   after?: HttpServerOptions["after"];
 }
 

@@ -51,7 +51,7 @@ async function seededLake(name: string): Promise<string> {
 
 /** Writes what a lake holds once it is in use. */
 async function editLake({ client }: TestLake, edit?: string): Promise<void> {
-  // What the publisher notes is part of every lake that is in use, and no content.
+  // Every lake in use has the publisher's records, which are no content.
   await client.create({ _id: "publication.site", _type: "siteRelease" });
   if (edit !== undefined) await client.patch("siteSettings").set({ name: edit }).commit();
 }

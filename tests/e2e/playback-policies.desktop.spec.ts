@@ -5,7 +5,7 @@ import { hiddenParts } from "./support/in-sight.ts";
 import { holdTimers, pass } from "./support/playback-control.ts";
 import {
   BANNER,
-  expectSeen,
+  expectVisitor,
   isMedia,
   jumpNearEnd,
   openNear,
@@ -47,7 +47,7 @@ for (const viewport of CORE_SIZES) {
       const { top, height } = document.querySelector("#stage").getBoundingClientRect();
       scrollBy({ top: top + height / 4 - innerHeight, behavior: "instant" });
     }`);
-    await expectSeen(watch);
+    await expectVisitor(watch);
     await pass(watch, AUDIO_START_MS);
     const banner = await watch.until("the banner", shows("banner", BANNER));
     await watch.until("Nora moving", isMedia("playing", "nora", true));
@@ -117,7 +117,7 @@ test("who goes on to another page and comes back finds nothing playing, and goes
     expect(Math.abs(again.time - left.time), "she goes on where she was").toBeLessThan(0.3);
   } else {
     await watch.until("playback that is alive", shows("phase", "locked"));
-    await expectSeen(watch);
+    await expectVisitor(watch);
     await pass(watch, AUDIO_START_MS - 1);
     expect((await watch.read()).log.filter(isMedia("play", "nora"))).toEqual([]);
     await pass(watch, 1);

@@ -24,7 +24,8 @@ function visibleWords(page: Page): Promise<string[]> {
       const { parentElement: parent, textContent } = walker.currentNode;
       const text = (textContent ?? "").replace(/\s+/g, " ").trim();
       if (text === "" || parent === null || parent.closest("[data-screen-only]")) continue;
-      // What opens a fold has nothing to open on paper. Labels of narrow tables repeat the column's name, which the wide table has above.
+      // A fold is open on paper, so its summary is not printed. Labels of narrow tables repeat the column's
+      // name, which the wide table has above.
       if (parent.closest("[aria-hidden=true], .visually-hidden, nav, summary")) continue;
       if (parent.checkVisibility({ visibilityProperty: true, opacityProperty: true })) {
         visible.push(text);

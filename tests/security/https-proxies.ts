@@ -17,7 +17,7 @@ export interface HttpsProxy {
   name: string;
   /** Whether the proxy is installed. */
   here: boolean;
-  /** Of its tests. */
+  /** Tags of its tests. */
   tags: string[];
   /**
    * Starts it.

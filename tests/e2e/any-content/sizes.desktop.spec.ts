@@ -67,7 +67,7 @@ for (const path of VIEWS) {
     await open(page, path);
     expect(await wordsOpen(page), "words").toBeLessThanOrEqual(MOST_WORDS[path] ?? WORDS);
     expect(await heightOf(page), "height").toBeLessThan(HEIGHT);
-    // What is made like another page reads like it in wide windows as well.
+    // A page built like another one needs no check of its own in wide windows.
     const widths = isRepetition(path) ? [NARROWEST.width, PHONE] : [PHONE];
     await expectWhole(page, widths);
     await unfold(page);

@@ -255,7 +255,7 @@ test("a page that gets another address takes visitors and links along", async ({
   const id = page.getByTestId("field-id");
   await id.getByRole("button", { name: "Change it anyway" }).click();
   await id.getByRole("textbox").fill("ingrida");
-  // What links will show, while one types.
+  // The preview of a shared link follows the typing.
   await page.getByTestId("group-tab-sharing").click();
   const preview = page.getByTestId("share-preview");
   await expect(preview).toContainText(new RegExp(`Ingrid: .+ · ${settings.name}`));

@@ -116,7 +116,7 @@ test("an editor takes the site back, reads what waits, and shows the newest vers
   await question.getByRole("button", { name: "Take the site back" }).click();
   await expect.poll(() => visit("/agent/leila")).not.toContain("A mistake");
 
-  // What waits is said wherever an editor looks, and a publish changes nothing for visitors.
+  // Every place says that changes wait, and a publish changes nothing for visitors.
   await expect(page.getByTestId("status-agent-leila")).toContainText("Held back");
   await page
     .getByTestId("status-agent-leila")

@@ -99,11 +99,11 @@ export async function openNear(page: Page, watch: Watch, host: string): Promise<
 /** Brings the stage to the top of the window. */
 export async function showStage(watch: Watch): Promise<void> {
   await watch.run(`document.querySelector("${STAGE}").scrollIntoView({ behavior: "instant" })`);
-  await expectSeen(watch);
+  await expectVisitor(watch);
 }
 
 /** Waits until playback knows that the visitor is there: from then on its delays run. */
-export async function expectSeen(watch: Watch): Promise<void> {
+export async function expectVisitor(watch: Watch): Promise<void> {
   const away = () => watch.run(`document.querySelector("[data-playback]").dataset.away`);
   await expect.poll(away, { message: "playback knows of the visitor" }).toBe("false");
 }

@@ -42,10 +42,10 @@ const NEXT_TO_WORDS = /: (?:(?:span (?:name|action)|h2 |undefined )[^;]*(?:; |$)
  * page, is words that move a little sideways.
  */
 const FONT_CAME = 0.005;
-/** Before the first press. */
+/** A shift before the first press. */
 const WHILE_LOADING = /^(?<value>[\d.]+) while (?:null|locked):/;
 
-/** What has jumped since the page began, or was asked last: how much, when, and what. */
+/** Layout shifts since the page began or since the last call: how much, when, and which element. */
 export async function takeShifts({ run }: Watch): Promise<string[]> {
   const shifts = z.array(z.string()).parse(await run("shifts.splice(0)"));
   return shifts.filter((shift) => {

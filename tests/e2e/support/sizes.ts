@@ -13,9 +13,9 @@ const TARGET = 44;
 export function smallText(page: Page): Promise<string[]> {
   return page.evaluate(
     ({ sentence, label }) => {
-      /** Rounding. */
+      /** Tolerance for rounded sizes, in pixels. */
       const TOLERANCE = 0.15;
-      /** As many words are a sentence, whatever they end with. */
+      /** Number of words that make a sentence, whatever its end. */
       const LONG = 9;
       /** In a drawing a short question is a label as well. */
       const isSentence = (text: string, isDrawn: boolean) => {
@@ -49,7 +49,7 @@ export function smallText(page: Page): Promise<string[]> {
  */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate((least) => {
-    /** Rounding. */
+    /** Tolerance for rounded sizes, in pixels. */
     const TOLERANCE = 0.6;
     const small = new Set<string>();
     const targets =
@@ -85,7 +85,7 @@ export function smallTargets(page: Page): Promise<string[]> {
       return element.id === "" ? null : document.querySelector(`label[for="${element.id}"]`);
     }
 
-    /** Whether a label is for what is switched by a press, and not for a field of words. */
+    /** Whether a label belongs to a checkbox or a radio button. */
     function isPressed(element: Element): boolean {
       const field = element instanceof HTMLLabelElement ? element.control : null;
       return field instanceof HTMLInputElement && ["checkbox", "radio"].includes(field.type);
@@ -117,7 +117,7 @@ export function heightOf(page: Page): Promise<number> {
 /** Sentences of the page's content that show at the window's width, those in drawings left out. */
 export function shownSentences(page: Page): Promise<string[]> {
   return page.locator("main").evaluate((main) => {
-    /** As many words are a sentence: labels may give way to others on a phone. */
+    /** Number of words that make a sentence: a phone may show other labels. */
     const LONG = 6;
     const sentences = new Set<string>();
     const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);

@@ -11,7 +11,7 @@ export function watchForTrouble(page: Page, ...alsoOwn: string[]): string[] {
   const trouble: string[] = [];
   page.on("console", (message) => {
     if (!["error", "warning"].includes(message.type())) return;
-    // Of a file that fails, the browser says in its text only why.
+    // For a file that fails to load, the text has the reason and not the address.
     const { url } = message.location();
     trouble.push(`console: ${message.text()}${url === "" ? "" : ` (${url})`}`);
   });

@@ -35,7 +35,7 @@ export interface Stage {
   readonly browser: Browser;
   readonly elements: readonly MediaElement[];
   readonly player: Player;
-  /** What was asked to play, and when, in milliseconds. */
+  /** Every call of `play()`, with its time in milliseconds. */
   readonly plays: Play[];
   readonly logged: string[];
   /** A press: the browser counts it as the visitor's. */
