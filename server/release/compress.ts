@@ -39,6 +39,13 @@ export function compress(bytes: Buffer, kind: keyof typeof QUALITY): Map<Encodin
   return made;
 }
 
+/** True for the path of a compressed form, among the files of a site with their sizes. */
+export function isCompressed(path: string, files: ReadonlyMap<string, number>): boolean {
+  return Object.values(ENDINGS).some(
+    (ending) => path.endsWith(ending) && files.has(path.slice(0, -ending.length)),
+  );
+}
+
 function isText(bytes: Buffer): boolean {
   const sample = bytes.subarray(0, SAMPLE);
   if (sample.includes(0)) return false;

@@ -7,10 +7,13 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
 import { codeOf } from "../runtime/files.ts";
+import { compress, ENDINGS } from "./compress.ts";
 import { ReleaseError } from "./errors.ts";
+import { isHashed } from "./paths.ts";
 
 /** Permissions of folders and files that web servers read, independent of the umask. */
 export const PUBLIC = { way: 0o711, folder: 0o755, file: 0o644 } as const;
@@ -57,19 +60,31 @@ export class ReleaseCopy {
     return copy;
   }
 
-  /** Writes a file that the copy does not have. */
-  write(path: string, bytes: Buffer): void {
-    const file = this.#placeOf(path);
-    // Without the flag a file that is still shared with the original would be overwritten there too.
-    writeFileSync(file, bytes, { flag: "wx" });
-    chmodSync(file, PUBLIC.file);
-    this.files.set(path, bytes.length);
+  /**
+   * Puts files, with their compressed forms, in place of those of the same path. Other work continues
+   * meanwhile.
+   * @param contents the content of each file, or the path of a file to copy
+   * @returns the paths of what was written
+   */
+  async put(contents: ReadonlyMap<string, Buffer | string>): Promise<string[]> {
+    const written: string[] = [];
+    for (const [path, content] of contents) {
+      const bytes = typeof content === "string" ? await readFile(content) : content;
+      if (this.files.has(path)) this.remove(path);
+      this.#write(path, bytes);
+      const forms = compress(bytes, isHashed(path) ? "asset" : "page");
+      for (const [encoding, form] of forms) this.#write(path + ENDINGS[encoding], form);
+      written.push(path, ...[...forms.keys()].map((encoding) => path + ENDINGS[encoding]));
+      await turn();
+    }
+    return written;
   }
 
-  /** Removes a file, and the folders that are empty then. */
+  /** Removes a file with its compressed forms, and the folders that are empty then. */
   remove(path: string): void {
-    rmSync(this.folder + path);
-    this.files.delete(path);
+    for (const each of [path, ...Object.values(ENDINGS).map((ending) => path + ending)]) {
+      if (this.files.delete(each)) rmSync(this.folder + each);
+    }
     for (
       let folder = dirname(this.folder + path);
       folder !== this.folder;
@@ -82,6 +97,14 @@ export class ReleaseCopy {
       }
       this.#folders.delete(folder);
     }
+  }
+
+  #write(path: string, bytes: Buffer): void {
+    const file = this.#placeOf(path);
+    // Without the flag a file that is still shared with the original would be overwritten there too.
+    writeFileSync(file, bytes, { flag: "wx" });
+    chmodSync(file, PUBLIC.file);
+    this.files.set(path, bytes.length);
   }
 
   #placeOf(path: string): string {

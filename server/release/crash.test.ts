@@ -9,7 +9,8 @@ import { expect, test } from "vitest";
 import { testFolder } from "../../tests/support/test-folder.ts";
 import { RUN_ALL } from "../../tests/run-all.ts";
 import { randomNumbers } from "../../tests/support/random.ts";
-import { CURRENT, Releases } from "./releases.ts";
+import { CURRENT } from "./current.ts";
+import { Releases } from "./releases.ts";
 import { numberOf, PAGES, pathOf } from "./testing/numbered-site.ts";
 
 const KILLS = RUN_ALL ? 100 : 6;

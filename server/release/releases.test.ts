@@ -5,7 +5,9 @@ import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { beforeEach, describe, expect, test } from "vitest";
 import { testFolder } from "../../tests/support/test-folder.ts";
-import { CURRENT, isCompressed, Releases } from "./releases.ts";
+import { isCompressed } from "./compress.ts";
+import { CURRENT } from "./current.ts";
+import { Releases } from "./releases.ts";
 
 let dir: string;
 let releases: Releases;

@@ -1,37 +1,28 @@
-import { randomUUID } from "node:crypto";
 import {
   chmodSync,
-  closeSync,
   existsSync,
-  fsync,
-  fsyncSync,
   mkdirSync,
-  openSync,
   readdirSync,
   readFileSync,
-  readlinkSync,
   renameSync,
   rmSync,
   statSync,
-  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
-import { setImmediate as turn } from "node:timers/promises";
-import { promisify } from "node:util";
+import { dirname, join } from "node:path";
 import { z } from "zod";
 import { ReleasedDocument, type Hold } from "../contracts/release-api.ts";
 import { codeOf } from "../runtime/files.ts";
-import { compress, ENDINGS } from "./compress.ts";
+import { isCompressed } from "./compress.ts";
 import { linkOrCopy, PUBLIC, ReleaseCopy } from "./copy.ts";
+import { CURRENT, CurrentRelease } from "./current.ts";
+import { PRIVATE, readJson, replaceJson, syncAll, syncFolder } from "./disk.ts";
 import { ReleaseError, releaseError } from "./errors.ts";
-import { contentKeyIn, GATE_PAGE, isHashed, isPage, isSitePath, pageOf } from "./paths.ts";
+import { contentKeyIn, GATE_PAGE, isPage, isSitePath, pageOf } from "./paths.ts";
 
 /** File with the facts of a release. It is in the release's folder and never served. */
 const RELEASE_FILE = "release.json";
-/** Link to the folder of the release that visitors see. */
-export const CURRENT = "current";
 
 const Release = z.object({
   /** Counts up from 1. */
@@ -62,10 +53,6 @@ const ReleaseFile = Release.extend({
   state: z.unknown(),
 });
 
-/** An editor's decision that visitors see an older release. */
-const Rollback = z.object({ shows: z.number(), since: z.string(), by: z.string().optional() });
-const ROLLBACK_FILE = "rollback.json";
-
 /** Content of the next release. */
 export interface Change {
   /** In words for a person: "published by the Studio". */
@@ -88,11 +75,8 @@ interface WriteResult {
   removed: string[];
 }
 
-/** Permissions of what only this program reads. */
-const PRIVATE = 0o600;
 /** Folder of the copy that becomes the next release. */
 const NEXT = "next.part";
-const sync = promisify(fsync);
 
 /**
  * The stored releases of the site, each a folder `releases/<id>` with the site's files as
@@ -103,6 +87,7 @@ export class Releases {
   /** Absolute path of the folder with all releases. */
   readonly dir: string;
   readonly #now: () => number;
+  readonly #current: CurrentRelease;
   readonly #known = new Map<number, { release: Release; made: string }>();
   /** Cached file sizes of the last requested release. */
   #files: { release: Release | undefined; files: ReadonlyMap<string, number> } = {
@@ -118,6 +103,7 @@ export class Releases {
   constructor(dir: string, now: () => number = Date.now) {
     this.dir = dir;
     this.#now = now;
+    this.#current = new CurrentRelease(dir);
   }
 
   /** Absolute path of a release's folder. */
@@ -172,15 +158,14 @@ export class Releases {
     const read = newest && this.#read(newest.id);
     if (read === undefined) return;
     this.#withPlainErrors(() => {
-      const fresh = join(this.dir, `${RELEASE_FILE}.part`);
-      writeSynced(fresh, JSON.stringify({ ...read, state }));
-      renameSync(fresh, join(this.folder(read.id), RELEASE_FILE));
+      const file = join(this.folder(read.id), RELEASE_FILE);
+      replaceJson(file, join(this.dir, `${RELEASE_FILE}.part`), { ...read, state });
     });
   }
 
   /** The rollback that visitors see; undefined without one. While it lasts nothing is published. */
   hold(): Hold | undefined {
-    const [current, newest, rollback] = [this.current(), this.newest(), this.#rollback()];
+    const [current, newest, rollback] = [this.current(), this.newest(), this.#current.rollback()];
     if (!current || !newest || current.id === newest.id || rollback?.shows !== current.id)
       return undefined;
     const { since, by } = rollback;
@@ -236,14 +221,8 @@ export class Releases {
       throw new ReleaseError("damaged", message);
     }
     this.#withPlainErrors(() => {
-      if (id === this.newest()?.id) this.#pointToNewest(id);
-      else {
-        const rollback = { shows: id, since: new Date(this.#now()).toISOString(), by };
-        const fresh = join(this.dir, `${ROLLBACK_FILE}.part`);
-        writeSynced(fresh, JSON.stringify(rollback));
-        renameSync(fresh, join(this.dir, ROLLBACK_FILE));
-        this.#point(id);
-      }
+      if (id === this.newest()?.id) this.#current.pointToNewest(id);
+      else this.#current.rollBack({ shows: id, since: new Date(this.#now()).toISOString(), by });
       syncFolder(this.dir);
     });
     return release;
@@ -375,22 +354,15 @@ export class Releases {
     this.#requireCurrent(instead);
     if (base !== undefined && fresh.size === 0 && gone.size === 0) {
       this.keepState(state);
-      this.#pointToNewest(base.id);
+      this.#current.pointToNewest(base.id);
       return { release: base, put: [], removed: [] };
     }
     const id = this.#nextId();
     const copy = await this.#takeCopy(base);
     try {
       const { files } = copy;
-      for (const path of before.keys()) {
-        const original = uncompressedPath(path, before);
-        if (fresh.has(original) || gone.has(original)) copy.remove(path);
-      }
-      const written: string[] = [];
-      await writeFiles(fresh, (path, bytes) => {
-        copy.write(path, bytes);
-        written.push(path);
-      });
+      for (const path of gone) copy.remove(path);
+      const written = await copy.put(fresh);
       const html = files.has(GATE_PAGE) ? readFileSync(join(copy.folder, GATE_PAGE), "utf8") : "";
       const changedPages = [...fresh.keys(), ...gone].flatMap((path) => pageOf(path) ?? []);
       const paths = [...files.keys()].filter((path) => !isCompressed(path, files));
@@ -411,7 +383,7 @@ export class Releases {
       });
       this.#requireCurrent(instead);
       renameSync(copy.folder, this.folder(id));
-      this.#pointToNewest(id);
+      this.#current.pointToNewest(id);
       this.#know(release);
       this.#files = { release, files };
       await this.#syncRelease(id, written);
@@ -478,39 +450,19 @@ export class Releases {
 
   #pointAfterRecovery(current: number | undefined): void {
     const [newest] = this.#ids();
-    if (newest === undefined) rmSync(join(this.dir, CURRENT), { force: true });
-    else if (current === undefined || this.#rollback()?.shows !== current) this.#point(newest);
+    if (newest === undefined) this.#current.clear();
+    else if (current === undefined || this.#current.rollback()?.shows !== current)
+      this.#current.point(newest);
     else if (!this.#ids().includes(current)) {
       // An edit that was rolled back must not return by itself: show an earlier release.
-      this.show(this.#ids().find((id) => id < current) ?? newest, { by: this.#rollback()?.by });
+      this.show(this.#ids().find((id) => id < current) ?? newest, {
+        by: this.#current.rollback()?.by,
+      });
     }
   }
 
   #linked(): number | undefined {
-    try {
-      return Number(basename(readlinkSync(join(this.dir, CURRENT))));
-    } catch (error) {
-      if (codeOf(error) === "ENOENT") return undefined;
-      throw releaseError(error, this.dir);
-    }
-  }
-
-  #point(id: number): void {
-    if (id === this.#linked()) return;
-    const fresh = join(this.dir, `${CURRENT}.${randomUUID()}`);
-    symlinkSync(join("releases", String(id)), fresh, "junction");
-    // Windows cannot replace a link to a folder.
-    if (process.platform === "win32") rmSync(join(this.dir, CURRENT), { force: true });
-    renameSync(fresh, join(this.dir, CURRENT));
-  }
-
-  #pointToNewest(id: number): void {
-    this.#point(id);
-    rmSync(join(this.dir, ROLLBACK_FILE), { force: true });
-  }
-
-  #rollback(): z.infer<typeof Rollback> | undefined {
-    return Rollback.safeParse(readJson(join(this.dir, ROLLBACK_FILE))).data;
+    return this.#withPlainErrors(() => this.#current.id());
   }
 
   #read(id: number): z.infer<typeof ReleaseFile> | undefined {
@@ -546,75 +498,9 @@ export class Releases {
   }
 }
 
-/** The path of the uncompressed file, for the path of a compressed form or of the file itself. */
-function uncompressedPath(path: string, files: ReadonlyMap<string, number>): string {
-  const ending = Object.values(ENDINGS).find((each) => path.endsWith(each)) ?? "";
-  const original = path.slice(0, path.length - ending.length);
-  return files.has(original) ? original : path;
-}
-
-/** True for the compressed form of another file. */
-export function isCompressed(path: string, files: ReadonlyMap<string, number>): boolean {
-  return uncompressedPath(path, files) !== path;
-}
-
 async function isSame(old: string, content: Buffer | string): Promise<boolean> {
   const size = typeof content === "string" ? statSync(content).size : content.length;
   if (statSync(old, { throwIfNoEntry: false })?.size !== size) return false;
   const bytes = typeof content === "string" ? await readFile(content) : content;
   return bytes.equals(await readFile(old));
-}
-
-/** Writes files and their compressed forms. @param write writes one of them */
-async function writeFiles(
-  contents: ReadonlyMap<string, Buffer | string>,
-  write: (path: string, bytes: Buffer) => void,
-): Promise<void> {
-  for (const [path, content] of contents) {
-    const bytes = typeof content === "string" ? await readFile(content) : content;
-    write(path, bytes);
-    const forms = compress(bytes, isHashed(path) ? "asset" : "page");
-    for (const [encoding, form] of forms) write(path + ENDINGS[encoding], form);
-    await turn();
-  }
-}
-
-/**
- * Syncs files or folders to disk, one after another: visitors' files are read by the same few threads of
- * Node.
- */
-async function syncAll(paths: readonly string[], flags: "r" | "r+"): Promise<void> {
-  // Windows cannot open a folder, and needs no sync of its names.
-  if (flags === "r" && process.platform === "win32") return;
-  for (const path of paths) {
-    const descriptor = openSync(path, flags);
-    try {
-      await sync(descriptor);
-    } finally {
-      closeSync(descriptor);
-    }
-  }
-}
-
-function syncFolder(folder: string): void {
-  if (process.platform === "win32") return;
-  const descriptor = openSync(folder, "r");
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
-function writeSynced(file: string, text: string): void {
-  writeFileSync(file, text, { flush: true, mode: PRIVATE });
-}
-
-function readJson(file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, "utf8"));
-  } catch (error) {
-    if (error instanceof SyntaxError || codeOf(error) === "ENOENT") return undefined;
-    throw error;
-  }
 }

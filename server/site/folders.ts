@@ -4,7 +4,8 @@ import { parseRedirectRules, type RedirectRule } from "../../src/facts/redirects
 import { REDIRECTS_FILE } from "../../src/facts/paths.ts";
 import { codeOf } from "../runtime/files.ts";
 import { isHashed, isSitePath } from "../release/paths.ts";
-import { CURRENT, Releases } from "../release/releases.ts";
+import { CURRENT } from "../release/current.ts";
+import { Releases } from "../release/releases.ts";
 
 /** Files of a site. */
 export interface Site {

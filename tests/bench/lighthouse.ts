@@ -12,7 +12,7 @@ import { gatePasswords } from "../../server/gate/passwords.ts";
 import { SEALED_PASSWORDS, sealedGate } from "../../server/gate/testing/sealed-gate.ts";
 import { freePorts } from "../../server/runtime/testing/free-ports.ts";
 import { copyFirstRelease } from "../../server/publisher/testing/first-release.ts";
-import { CURRENT } from "../../server/release/releases.ts";
+import { CURRENT } from "../../server/release/current.ts";
 import { run, step } from "../../server/runtime/step.ts";
 import { serveSite } from "../../server/site/serve.ts";
 import { PROXIES } from "../security/https-proxies.ts";

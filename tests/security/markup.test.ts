@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { testFolder } from "../support/test-folder.ts";
 import { builtSite } from "../../server/cli/lib/testing/built-site.ts";
 import { copyFirstRelease } from "../../server/publisher/testing/first-release.ts";
-import { CURRENT } from "../../server/release/releases.ts";
+import { CURRENT } from "../../server/release/current.ts";
 import { openEngine } from "../support/engine.ts";
 import { startTestLake, type TestLake } from "../../server/source/testing/test-lake.ts";
 

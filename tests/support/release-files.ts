@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { isCompressed, Releases } from "../../server/release/releases.ts";
+import { isCompressed } from "../../server/release/compress.ts";
+import { Releases } from "../../server/release/releases.ts";
 
 /**
  * SHA-256 of each file that visitors can get, by its path, without compressed forms.

@@ -17,7 +17,9 @@ import {
   REDIRECTS_FILE,
 } from "../../../src/facts/paths.ts";
 import { redirectRules } from "../../../src/facts/redirects.ts";
-import { CURRENT, isCompressed, Releases } from "../../release/releases.ts";
+import { isCompressed } from "../../release/compress.ts";
+import { CURRENT } from "../../release/current.ts";
+import { Releases } from "../../release/releases.ts";
 import { fileOfPage } from "../../../src/sealing/page-file.ts";
 import { OPEN_FORM } from "../../../src/sealing/site-form.ts";
 import type { Renderer } from "../../render/renderer.ts";
