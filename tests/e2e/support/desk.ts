@@ -6,11 +6,12 @@ import { watchForTrouble } from "./trouble.ts";
 
 /**
  * No trouble: the Studio's word that the machine is slow or a page in Presentation takes long to answer, that
- * it heard of an edit when it had read the document already, that such a page was left before it answered, and
- * that who is not signed in yet gets the sign-in page.
+ * it heard of an edit when it had read the document already, that such a page was left before it answered, that
+ * it still tells others of its presence while its window is left, and that who is not signed in yet gets the
+ * sign-in page.
  */
 export const HARMLESS =
-  /has taken more than \d+ms|hasn't finished loading after \d+ms|Unable to connect to visual editing|Document out of sync, skipping mutation|no response to message '(?:presentation|visual-editing|comlink)\/|^401: [^ ]*\/studio\/$|401 \(Unauthorized\).*\/studio\/#code=[\w-]+\)$/;
+  /has taken more than \d+ms|hasn't finished loading after \d+ms|Unable to connect to visual editing|Document out of sync, skipping mutation|WebSocket is already in CLOSING|no response to message '(?:presentation|visual-editing|comlink)\/|^401: [^ ]*\/studio\/$|401 \(Unauthorized\).*\/studio\/#code=[\w-]+\)$/;
 
 /** The Studio tests what it may do with a release by dry runs, which may give a conflict. */
 const DRY_RUN = /\b409\b|Release "[^"]*" is \w+: \w+ is for/;
