@@ -59,7 +59,7 @@ test("the start names a lost file with its document, and the lake starts", async
   ]);
 });
 
-test("a dataset that is too large is served, and a commit or the start says once where to move it", async () => {
+test("a dataset that is too large is served, and the start says where to move it", async () => {
   const dataDir = await folder();
   const logged: string[] = [];
   const logger = { info: (message: string) => void logged.push(message), error: () => undefined };
@@ -67,11 +67,10 @@ test("a dataset that is too large is served, and a commit or the start says once
   const notes = client.transaction();
   for (let n = 0; n <= 2000; n += 1) notes.create({ _id: `note-${n}`, _type: "note" });
   await notes.commit();
-  await client.patch("note-1").set({ text: "Changed" }).commit();
-  const said = expect.stringMatching(/^The dataset has 2001 .* up to 2,000 .* Move to a Sanity/);
-  expect(logged).toEqual([said]);
   await lake.close();
   const { client: again } = await start(dataDir, { logger });
-  expect(logged).toEqual([said, said]);
+  expect(logged).toEqual([
+    expect.stringMatching(/^The dataset has 2001 .* up to 2,000 .* Move to a Sanity/),
+  ]);
   expect(await again.fetch("count(*)")).toBe(2001);
 });

@@ -26,7 +26,7 @@ import { EventStreams } from "./listen/streams.ts";
 import { Schedule } from "./releases/schedule.ts";
 import type { LakeOptions, Services } from "./services.ts";
 import { acceptSockets, type SocketHandler } from "./socket/sockets.ts";
-import { Store } from "./store.ts";
+import { type DatasetSize, Store } from "./store.ts";
 import { lakeToken } from "./token.ts";
 import { sendWebhooks } from "./webhooks.ts";
 
@@ -98,30 +98,22 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
       queries: new Queries(() => store.documents.all(), clock, log, limits?.query),
     };
     const { queries, pictures, disk } = services;
-    let isSizeSaid = false;
-    const saySize = () => {
-      const large = isSizeSaid ? undefined : describeSize(store);
-      if (large === undefined) return;
-      isSizeSaid = true;
-      logger.info(large);
-    };
     // First, so that a listener that hears of a commit and queries gets the documents after it.
     store.onCommit(({ transactionId, author, changes }) => {
       const ids = changes.map(({ id }) => id);
       logger.debug?.(`Transaction ${transactionId} of ${author}: ${ids.join(", ")}`);
       queries.update(changes);
       options.onCommit?.(ids);
-      saySize();
     });
     const admission = { token, people };
     const hub = new ListenHub(store, queries);
     const streams = new EventStreams(clock, limits?.stream);
     const hooks = options.webhooks ?? [];
     const stopWebhooks = sendWebhooks(store, { hooks, projectId, dataset, logger, clock });
-    store.load(url);
+    const large = describeSize(store.load(url));
+    if (large !== undefined) logger.info(large);
     lakeIdentity(store);
     for (const lost of describeLostFiles(assetsIn(store.documents), disk)) logger.error(lost);
-    saySize();
     const { app, api } = createApp(services, admission);
     // Over sockets, event streams alone are served.
     const streaming = createApp(services, admission);
@@ -187,8 +179,7 @@ function checkDatabase(store: Store): Check {
 }
 
 /** Says what to do with a dataset that is larger than a lake is made for; undefined for any other. */
-function describeSize(store: Store): string | undefined {
-  const { documents, length } = store;
-  if (documents.size <= MOST_DOCUMENTS && length <= MOST_BYTES) return undefined;
-  return `The dataset has ${documents.size} documents, ${Math.round(length / 1e6)} MB. The embedded Content Lake is made for up to ${MOST_DOCUMENTS.toLocaleString("en-US")} documents or ${MOST_BYTES / 1e6} MB: with more, starts, queries and edits take longer. Move to a Sanity project.`;
+function describeSize({ count, length }: DatasetSize): string | undefined {
+  if (count <= MOST_DOCUMENTS && length <= MOST_BYTES) return undefined;
+  return `The dataset has ${count} documents, ${Math.round(length / 1e6)} MB. The embedded Content Lake is made for up to ${MOST_DOCUMENTS.toLocaleString("en-US")} documents or ${MOST_BYTES / 1e6} MB: with more, starts, queries and edits take longer. Move to a Sanity project.`;
 }

@@ -22,6 +22,14 @@ const PREVIEW_TYPES = "sanity.previewUrl";
 /** Most characters of a document's name in a message; a whole sentence may name one. */
 const MAX_NAME = 50;
 
+/** The size of a dataset. */
+export interface DatasetSize {
+  /** Number of documents. */
+  count: number;
+  /** Length of all of them as JSON, in characters. */
+  length: number;
+}
+
 /** The documents of the dataset, in memory and on disk, and the lake's own values. */
 export class Store implements StoredDocuments {
   /** Every document as stored; `commit` alone changes it. */
@@ -31,8 +39,6 @@ export class Store implements StoredDocuments {
   readonly #database: LakeDatabase;
   readonly #listeners = new Set<(transaction: Transaction) => void>();
   readonly #nameOf: StoreOptions["nameOf"];
-  /** Length of all documents as JSON. */
-  length = 0;
 
   /**
    * Opens the data directory; {@link load} reads it.
@@ -49,10 +55,12 @@ export class Store implements StoredDocuments {
    * Reads the stored documents into memory.
    * @param baseUrl address of the lake, without a slash at the end; asset documents get their `url`
    * from it, so that a lake may move to another port
+   * @returns how much it is
    * @throws LakeStartError naming the documents that cannot be read
    */
-  load(baseUrl: string): void {
+  load(baseUrl: string): DatasetSize {
     const damaged: string[] = [];
+    let length = 0;
     try {
       const rows = this.#database.sql.prepare("SELECT id, body, sum FROM documents").iterate();
       for (const { id, body, sum } of rows) {
@@ -60,13 +68,14 @@ export class Store implements StoredDocuments {
         if (doc === undefined || doc._id !== id) damaged.push(String(id));
         else {
           this.documents.set(doc._id, withAddress(doc, baseUrl));
-          this.length += String(body).length;
+          length += String(body).length;
         }
       }
     } catch (error) {
       throw this.#database.openError(error);
     }
     if (damaged.length > 0) throw this.#database.damagedDocuments(damaged.sort());
+    return { count: this.documents.size, length };
   }
 
   get(id: string): Doc | undefined {
@@ -105,10 +114,7 @@ export class Store implements StoredDocuments {
       const position = this.history.add(transaction, changes.map(this.#writer()));
       if (changes.some((change) => this.#isEdit(change))) this.#put(EDITED_KEY, String(position));
     });
-    for (const { id, previous, next } of changes) {
-      this.documents.set(id, next);
-      this.length += lengthOf(next) - lengthOf(previous);
-    }
+    for (const { id, next } of changes) this.documents.set(id, next);
     for (const listener of this.#listeners) listener(transaction);
   }
 
@@ -146,7 +152,6 @@ export class Store implements StoredDocuments {
       this.#put(EDITED_KEY, undefined);
     });
     for (const { _id } of this.documents.all()) this.documents.set(_id, null);
-    this.length = 0;
   }
 
   /** Closes the database; another process may open it then. */
@@ -183,10 +188,6 @@ export class Store implements StoredDocuments {
     const isPreview = [previous, next].some((doc) => doc?._type.startsWith(PREVIEW_TYPES));
     return isContentId(id, this.records) && !isPreview;
   }
-}
-
-function lengthOf(doc: Doc | null): number {
-  return doc ? JSON.stringify(doc).length : 0;
 }
 
 /** Undefined when the row is damaged. */

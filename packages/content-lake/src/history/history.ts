@@ -94,11 +94,17 @@ export class History {
     limit: number,
     newestFirst: boolean,
   ): Generator<StoredTransaction, void> {
-    const sql = `SELECT * FROM transactions WHERE seq IN (
-        SELECT seq FROM changes WHERE documentId IN (SELECT value FROM json_each(?))
-      ) AND seq BETWEEN ? AND ? ORDER BY seq ${newestFirst ? "DESC" : "ASC"} LIMIT ?`;
-    const rows = this.#database.rows(sql, JSON.stringify(documentIds), from, to, limit);
-    for (const row of rows) yield this.#transaction(row);
+    // One document at a time, because the rows of each are in this order on disk: SQLite reads no more than needed.
+    const sql = `SELECT seq FROM changes WHERE documentId = ? AND seq BETWEEN ? AND ?
+      ORDER BY seq ${newestFirst ? "DESC" : "ASC"} LIMIT ?`;
+    const rows = documentIds.flatMap((id) => this.#database.rows(sql, id, from, to, limit));
+    const positions = [...new Set(rows.map(({ seq }) => Number(seq)))].sort(
+      (one, other) => (newestFirst ? -1 : 1) * (one - other),
+    );
+    for (const seq of positions.slice(0, limit)) {
+      const row = this.#database.row("SELECT * FROM transactions WHERE seq = ?", seq);
+      if (row !== undefined) yield this.#transaction(row);
+    }
   }
 
   /** A document as it was after the transaction at a position; undefined when it was not there. */
