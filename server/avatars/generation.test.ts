@@ -93,25 +93,6 @@ describe("a step that fails", () => {
     await world.killAndStart();
     expect(await world.settled(id)).toBe(error);
   });
-
-  it("is repeated if the provider asks to wait, but not forever", async () => {
-    const clock = await open();
-    world.voice.faults.set({ fault: "rate-limited", times: 5, retryAfter: "4" });
-    await generate();
-    for (let waits = 0; waits < 3; waits += 1) {
-      await expect.poll(clock.waits).toEqual([4000]);
-      expect(status()?.message).toMatch(/^Trying again in 4 s\. ElevenLabs API error: 429 /);
-      clock.pass(4000);
-    }
-    expect(await world.settled(id)).toMatch(/^ElevenLabs API error: 429 /);
-  });
-
-  it("is not repeated after a wait of more than a minute", async () => {
-    await open();
-    world.voice.faults.set({ fault: "rate-limited", retryAfter: "61" });
-    await generate();
-    expect(await world.settled(id)).toMatch(/^ElevenLabs API error: 429 Too Many Requests - /);
-  });
 });
 
 describe("a video", () => {
@@ -141,14 +122,16 @@ describe("a video", () => {
     expect(await lake.client.getDocument(`agent-${id}`)).toHaveProperty("talking.key");
   });
 
-  it("is canceled at its provider when its generation is canceled", async () => {
-    const clock = await open({ polls: Number.POSITIVE_INFINITY });
+  it("whose generation is canceled is not paid for again by the next one", async () => {
+    const clock = await open({ polls: 2 });
     await generate();
     await expect.poll(clock.waits).toEqual([3000]);
     expect((await world.ask(`/avatars/${id}/cancel`, {})).status).toBe(202);
     expect(status()).toEqual({ stage: "error", progress: 0, message: CANCELLED });
-    await expect.poll(() => requests("talks", /^DELETE .talks.tlk/)).toBe(1);
     expect(await world.settled(id)).toBe(CANCELLED);
+    await generate();
+    expect(await world.settled(id)).toBeNull();
+    expect(paid()).toEqual([1, 1]);
   });
 });
 

@@ -1,7 +1,6 @@
 import {
   type AssetKind,
   AVATAR_ERRORS,
-  CANCELLED,
   STATUS,
   VIDEO_POLL_MS,
   VIDEO_TIMEOUT_MS,
@@ -36,10 +35,6 @@ export interface Tools extends Source {
   fetchAsset(path: string, signal: AbortSignal): Promise<Buffer>;
 }
 
-/** Longest wait that a provider may ask for, in milliseconds; beyond it the person decides. */
-const POSTPONE_MAX_MS = 60_000;
-/** How often in a row a provider may ask for a retry. */
-const POSTPONE_MAX = 3;
 /** A request whose noted time is in the future was sent at most this long ago, in milliseconds. */
 const CLOCK_WRONG_MS = 24 * 3_600_000;
 /** Interval of searches for the result of a call without a response, in milliseconds. */
@@ -68,20 +63,11 @@ export async function generate(
 ): Promise<void> {
   let stage: GenerationStatus = STATUS.checking;
   const report = (message: string) => show({ ...stage, message });
-  const step = async <T>(next: GenerationStatus, run: () => Promise<T>): Promise<T> => {
-    for (let waits = 0; ; waits += 1) {
-      signal.throwIfAborted();
-      stage = next;
-      show(stage);
-      try {
-        return await run();
-      } catch (error) {
-        const wait = error instanceof ProviderError ? error.retryAfterMs : undefined;
-        if (wait === undefined || wait > POSTPONE_MAX_MS || waits >= POSTPONE_MAX) throw error;
-        report(`Trying again in ${Math.ceil(wait / 1000)} s. ${messageOf(error)}`);
-        await pause(tools.clock, wait, signal);
-      }
-    }
+  const step = <T>(next: GenerationStatus, run: () => Promise<T>): Promise<T> => {
+    signal.throwIfAborted();
+    stage = next;
+    show(stage);
+    return run();
   };
 
   const { subject, assets } = await step(STATUS.checking, () => check(tools, avatarId));
@@ -232,13 +218,12 @@ async function awaitVideo(work: Work, talking: PaidVideo, id: string): Promise<v
   const { store, clock, signal, subject, report } = work;
   const { video: key } = subject.keys;
   const deadline = clock.wall() + VIDEO_TIMEOUT_MS;
-  const timedOut = () => new Fatal(videoTimedOut(talking.name));
   const poll = async (): Promise<VideoState> => {
     try {
       return await talking.poll(id, signal);
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
-      if (error.uncertain || error.retryAfterMs !== undefined) {
+      if (error.uncertain) {
         // The poll failed, not the video.
         report(`Asking again. ${error.message}`);
         return { state: "working" };
@@ -248,32 +233,20 @@ async function awaitVideo(work: Work, talking: PaidVideo, id: string): Promise<v
       throw error;
     }
   };
-  try {
-    for (;;) {
-      const video = await poll();
-      if (video.state === "failed") {
-        // The provider has no video: the next generation requests a new one.
-        store.removeRequest(key);
-        throw new Fatal(video.message);
-      }
-      if (video.state === "done") {
-        const portrait = await work.fetchAsset(subject.portrait.path, signal);
-        return await store.put(key, { ...video.files, ...(await posters(portrait)) });
-      }
-      if (clock.wall() >= deadline) throw timedOut();
-      const next = clock.wall() + VIDEO_POLL_MS;
-      await pause(clock, VIDEO_POLL_MS, signal);
-      // After a late timer (the laptop slept), poll once more before giving up.
-      if (next >= deadline) throw timedOut();
+  for (;;) {
+    const video = await poll();
+    if (video.state === "failed") {
+      // The provider has no video: the next generation requests a new one.
+      store.removeRequest(key);
+      throw new Fatal(video.message);
     }
-  } catch (error) {
-    if (signal.reason === CANCELLED) {
-      await talking.cancel(id).then(
-        () => store.removeRequest(key),
-        (reason: unknown) => work.log(`${subject.id}: the video goes on: ${messageOf(reason)}`),
-      );
+    if (video.state === "done") {
+      const portrait = await work.fetchAsset(subject.portrait.path, signal);
+      return store.put(key, { ...video.files, ...(await posters(portrait)) });
     }
-    throw error;
+    // After a late timer (the laptop slept) it polls once more before it gives up.
+    if (clock.wall() >= deadline) throw new Fatal(videoTimedOut(talking.name));
+    await pause(clock, VIDEO_POLL_MS, signal);
   }
 }
 

@@ -15,7 +15,6 @@ const API_URL = "https://api.cloudinary.com";
 const DELIVERY_URL = "https://res.cloudinary.com";
 /** The preset of section 7. */
 const UPLOAD_PRESET = "avatar_assets";
-const MAX_FILE_BYTES = 200_000_000;
 /** The kinds of files: in the words of section 8, and in which of the two stores (sound counts as video). */
 const KINDS = {
   voice: { word: "audio", store: "video" },
@@ -27,7 +26,6 @@ const UploadResponse = z.object({
   public_id: z.string(),
   url: z.string(),
   secure_url: z.string(),
-  bytes: z.number().nullish(),
   /** MD5 of the file. */
   etag: z.string().nullish(),
   /** An unsigned upload found a file with this id, and left it as it was. */
@@ -49,7 +47,6 @@ export function cloudinary({
   apiSecret = "",
   baseUrl: apiUrl = API_URL,
   baseUrl: deliveryUrl = DELIVERY_URL,
-  timeoutMs,
 }: CloudinaryOptions): MediaHost {
   // A cloud's name is enough; half of a key is not.
   const half = (apiKey === "") !== (apiSecret === "");
@@ -58,7 +55,6 @@ export function cloudinary({
     new Api({
       name: NAME,
       baseUrl: apiUrl,
-      timeoutMs,
       secrets: [apiKey, apiSecret],
       problem,
       failed,
@@ -119,10 +115,6 @@ export function cloudinary({
       if (hosted.public_id !== publicId) {
         throw wrong(`it is kept as ${api.plain(hosted.public_id)} and not as ${publicId}`);
       }
-      const { length } = file.bytes;
-      if ((hosted.bytes ?? length) !== length) {
-        throw wrong(`${hosted.bytes} of ${length} bytes were kept`);
-      }
       if (!mayFetch(hosted.secure_url, apiUrl)) throw wrong("its address is no HTTPS address");
       return { publicId, url: hosted.url, secureUrl: hosted.secure_url, resourceType: store };
     },
@@ -130,8 +122,7 @@ export function cloudinary({
     download: async ({ secureUrl }, signal) => {
       const failed = (what: string) => `${NAME} download failed: ${what}`;
       if (!mayFetch(secureUrl, apiUrl)) throw new ProviderError(failed("it is no HTTPS address"));
-      const request = { maxBytes: MAX_FILE_BYTES, signal };
-      return (await apiWith(failed).fetch(secureUrl, request, "free")).bytes;
+      return (await apiWith(failed).fetch(secureUrl, { signal }, "free")).bytes;
     },
     /** The face is in the middle (section 7), in the format and quality that suit the browser. */
     portraitUrl: (file, size) =>

@@ -1,13 +1,11 @@
 import { z } from "zod";
 import { keyMissing, videoFailed, videoWithoutResult } from "../../contracts/avatars.ts";
 import { Api, type ApiPlace, mayFetch } from "./http.ts";
-import { isWholeMp4, mp4Facts } from "./mp4.ts";
-import { type PaidVideo, ProviderError, type VideoRequest } from "./provider.ts";
+import { mp4Facts } from "./mp4.ts";
+import type { PaidVideo, VideoRequest } from "./provider.ts";
 
 const NAME = "D-ID";
 const BASE_URL = "https://api.d-id.com";
-/** Half a minute of video is some 5 MB. */
-const MAX_VIDEO_BYTES = 200_000_000;
 const PAGE_SIZE = 100;
 const MAX_PAGES = 50;
 /** How far the provider's clock may be behind ours, in milliseconds. */
@@ -41,13 +39,12 @@ export interface DIdOptions extends ApiPlace {
 }
 
 /** Talking videos by D-ID (specification, section 7). */
-export function dId({ apiKey = "", baseUrl = BASE_URL, timeoutMs, unreachable }: DIdOptions) {
+export function dId({ apiKey = "", baseUrl = BASE_URL, unreachable }: DIdOptions) {
   const problem = () =>
     apiKey === "" ? keyMissing(NAME) : unreachable && `${NAME} ${unreachable}`;
   const api = new Api({
     name: NAME,
     baseUrl,
-    timeoutMs,
     // D-ID expects its key as displayed, without further encoding.
     headers: { authorization: `Basic ${apiKey}` },
     secrets: [apiKey, ...apiKey.split(":").slice(1)],
@@ -55,15 +52,13 @@ export function dId({ apiKey = "", baseUrl = BASE_URL, timeoutMs, unreachable }:
     explain: (body) => Refusal.safeParse(body).data,
   });
 
-  /** Fetches a complete video. Fetching again is free. */
+  /** Fetches a video. Fetching again is free. */
   const fetchVideo = async (url: string, signal: AbortSignal): Promise<Buffer> => {
     if (!mayFetch(url, baseUrl)) {
       throw api.unusable("the address of its video is no HTTPS address", "poll");
     }
-    const request = { headers: { accept: "video/mp4" }, maxBytes: MAX_VIDEO_BYTES, signal };
-    const { bytes } = await api.fetch(url, request, "poll");
-    if (!isWholeMp4(bytes)) throw api.unusable("the video did not arrive whole", "poll");
-    return bytes;
+    const request = { headers: { accept: "video/mp4" }, signal };
+    return (await api.fetch(url, request, "poll")).bytes;
   };
 
   return {
@@ -108,7 +103,7 @@ export function dId({ apiKey = "", baseUrl = BASE_URL, timeoutMs, unreachable }:
       throw api.unusable("its list of talks is too long to be searched", "free");
     },
     poll: async (id, signal) => {
-      const talk = await api.json(pathOf(id), Talk, { signal }, "poll");
+      const talk = await api.json(`/talks/${encodeURIComponent(id)}`, Talk, { signal }, "poll");
       if (hasFailed(talk)) {
         const description = api.plain(talk.error?.description ?? "");
         return { state: "failed", message: videoFailed(NAME, description) };
@@ -118,17 +113,7 @@ export function dId({ apiKey = "", baseUrl = BASE_URL, timeoutMs, unreachable }:
       const mp4 = await fetchVideo(talk.result_url, signal);
       return { state: "done", files: { mp4, ...mp4Facts(mp4) } };
     },
-    /** Ignores a refusal: D-ID does not delete a talk in progress (409), which is already paid for. */
-    cancel: async (id) => {
-      await api.call(pathOf(id), { method: "DELETE" }, "free").catch((error: unknown) => {
-        if (!(error instanceof ProviderError)) throw error;
-      });
-    },
   } satisfies PaidVideo;
-}
-
-function pathOf(id: string): string {
-  return `/talks/${encodeURIComponent(id)}`;
 }
 
 /** Name of a talk at the provider. */

@@ -9,8 +9,6 @@ const BASE_URL = "https://api.elevenlabs.io";
 const MODEL = "eleven_multilingual_v2";
 /** US dollars of this model, by ElevenLabs' API price list of June 2026. See docs/operating.md. */
 const DOLLARS_PER_CHARACTER = 0.1 / 1000;
-/** Two thousand characters are three minutes: some 3 MB of MP3. */
-const MAX_AUDIO_BYTES = 20_000_000;
 /** If there are more sounds of one voice since an interrupted request, another program made them. */
 const MAX_PAGES = 20;
 /** How far the provider's clock may be behind ours, in milliseconds. */
@@ -27,15 +25,6 @@ const HistoryItem = z.object({
   text: z.string().nullish(),
   /** Seconds since 1970. */
   date_unix: z.number(),
-  state: z.string().nullish(),
-  settings: z
-    .object({
-      stability: z.number().nullish(),
-      similarity_boost: z.number().nullish(),
-      style: z.number().nullish(),
-      use_speaker_boost: z.boolean().nullish(),
-    })
-    .nullish(),
 });
 const History = z.object({
   history: z.array(HistoryItem),
@@ -52,12 +41,11 @@ const Refusal = z.object({
 });
 
 /** Voices by ElevenLabs (specification, section 7). */
-export function elevenLabs({ apiKey = "", baseUrl = BASE_URL, timeoutMs }: ApiPlace) {
+export function elevenLabs({ apiKey = "", baseUrl = BASE_URL }: ApiPlace) {
   const problem = () => (apiKey === "" ? keyMissing(NAME) : undefined);
   const api = new Api({
     name: NAME,
     baseUrl,
-    timeoutMs,
     headers: { "xi-api-key": apiKey },
     secrets: [apiKey],
     problem,
@@ -66,7 +54,7 @@ export function elevenLabs({ apiKey = "", baseUrl = BASE_URL, timeoutMs }: ApiPl
 
   /** @throws ProviderError when it is no MP3: what was paid for is then unknown */
   const soundOf = ({ headers, bytes }: CallResponse): SpokenAudio => {
-    if (headers.get("content-type")?.startsWith("audio/mpeg") && isMp3(bytes)) {
+    if (headers.get("content-type")?.startsWith("audio/mpeg")) {
       return { bytes, mediaType: "audio/mpeg" };
     }
     throw api.unusable("it answered without a sound", "paid");
@@ -113,7 +101,6 @@ export function elevenLabs({ apiKey = "", baseUrl = BASE_URL, timeoutMs }: ApiPl
         method: "POST",
         headers: { accept: "audio/mpeg", "content-type": "application/json" },
         body: JSON.stringify({ text, model_id: MODEL, voice_settings: settings }),
-        maxBytes: MAX_AUDIO_BYTES,
         signal,
       } as const;
       const path = `/v1/text-to-speech/${encodeURIComponent(voiceId)}`;
@@ -123,7 +110,7 @@ export function elevenLabs({ apiKey = "", baseUrl = BASE_URL, timeoutMs }: ApiPl
     find: async (request, since, signal) => {
       const id = await findItem(request, since, signal);
       if (id === undefined) return undefined;
-      const options = { headers: { accept: "audio/mpeg" }, maxBytes: MAX_AUDIO_BYTES, signal };
+      const options = { headers: { accept: "audio/mpeg" }, signal };
       const path = `/v1/history/${encodeURIComponent(id)}/audio`;
       return soundOf(await api.call(path, options, "free"));
     },
@@ -132,23 +119,15 @@ export function elevenLabs({ apiKey = "", baseUrl = BASE_URL, timeoutMs }: ApiPl
 
 /** Whether a sound of the history is what a request asked for, at or after a time. */
 function matches(
-  { settings, ...item }: z.output<typeof HistoryItem>,
-  { text, voiceId, settings: requested }: SpeechRequest,
+  item: z.output<typeof HistoryItem>,
+  { text, voiceId }: SpeechRequest,
   since: Date,
 ): boolean {
-  // Numbers may come back rounded.
-  const near = (reported: number | null | undefined, value: number) =>
-    Math.abs((reported ?? value) - value) < 0.005;
   return (
     item.text?.trim() === text.trim() &&
     (item.voice_id ?? voiceId) === voiceId &&
     (item.model_id ?? MODEL) === MODEL &&
-    item.date_unix * 1000 >= since.getTime() - SKEW_MS &&
-    item.state !== "deleted" &&
-    near(settings?.stability, requested.stability) &&
-    near(settings?.similarity_boost, requested.similarity_boost) &&
-    near(settings?.style, requested.style) &&
-    (settings?.use_speaker_boost ?? requested.use_speaker_boost) === requested.use_speaker_boost
+    item.date_unix * 1000 >= since.getTime() - SKEW_MS
   );
 }
 
@@ -160,10 +139,4 @@ function explain(body: unknown): string | undefined {
     return detail.map(({ loc, msg }) => `${loc.join(".")}: ${msg}`).join("; ");
   }
   return detail.status === undefined ? detail.message : `${detail.status}: ${detail.message}`;
-}
-
-/** Whether bytes begin as an MP3 does: with a tag, or with the eleven set bits of a frame. */
-function isMp3(bytes: Buffer): boolean {
-  const [first = 0, second = 0] = bytes;
-  return bytes.toString("latin1", 0, 3) === "ID3" || (first === 0xff && second >= 0xe0);
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { signature } from "../cloudinary.ts";
 import { extensionOf } from "../provider.ts";
-import { startFake, type Fake, type FakeRequest, type Fault, type Reply } from "./fake-server.ts";
+import { startFake, type Fake, type FakeRequest, type Reply } from "./fake-server.ts";
 import { WEBM } from "./media.ts";
 
 /** The account's name, key, secret and preset. */
@@ -29,14 +29,14 @@ export function fakeCloudinary(): Promise<Fake> {
     const files = new Map<string, StoredFile>();
     return {
       refusals: { "rate-limited": { status: 420, body: BUSY } },
-      respond: (seen, fault) => {
+      respond: (seen) => {
         const path = seen.url.pathname.split("/").slice(1).map(decodeURIComponent);
         if (path[0] !== "v1_1") return deliver(path, files);
         const [, cloud, type, action] = path;
         if (cloud !== CLOUD_NAME || action !== "upload" || seen.method !== "POST") {
           return { status: 404, body: error("Not found") };
         }
-        return upload(seen, { type: type ?? "", files, url, fault });
+        return upload(seen, { type: type ?? "", files, url });
       },
     };
   }, "POST /v1_1/");
@@ -46,12 +46,11 @@ interface Upload {
   type: string;
   files: Map<string, StoredFile>;
   url: string;
-  fault: Fault | undefined;
 }
 
 async function upload(
   { headers, body }: FakeRequest,
-  { type, files, url, fault }: Upload,
+  { type, files, url }: Upload,
 ): Promise<Reply> {
   const kind = { "content-type": headers["content-type"] ?? "" };
   const form = await new Response(new Uint8Array(body), { headers: kind }).formData();
@@ -71,8 +70,7 @@ async function upload(
 
   // The folder goes before the id, whatever the id holds already.
   const id = [fields.folder, fields.public_id].filter(Boolean).join("/");
-  const sent = Buffer.from(await file.arrayBuffer());
-  const bytes = fault === "truncated-upload" ? sent.subarray(0, Math.ceil(sent.length / 2)) : sent;
+  const bytes = Buffer.from(await file.arrayBuffer());
   const place = `${type}/${id}`;
   const before = files.get(place);
   const existing = before !== undefined && fields.overwrite !== "true";

@@ -67,7 +67,7 @@ export function fakeDid(options: DidBehavior = {}): Promise<Fake> {
       respond: (seen, fault) => {
         const [, room, id = ""] = seen.url.pathname.split("/").map(decodeURIComponent);
         // Results lie in a bucket, and who has their address needs no key.
-        if (room === "results") return result(id, fault);
+        if (room === "results") return result(id);
         const { authorization } = seen.headers;
         if (authorization !== `Basic ${DID_KEY}`) return UNAUTHORIZED;
         if (room !== "talks") return notFound();
@@ -75,7 +75,6 @@ export function fakeDid(options: DidBehavior = {}): Promise<Fake> {
         if (id === "" && seen.method === "GET") return list(seen, talks, url, options);
         const talk = talks.find((candidate) => candidate.id === id);
         if (talk === undefined) return notFound();
-        if (seen.method === "DELETE") return remove(talk, talks, url, options);
         talk.polls += 1;
         return { status: 200, body: stateOf(talk, url, options) };
       },
@@ -153,19 +152,8 @@ function list(
   return { status: 200, body: { talks: page, ...(more && { token: String(start + limit) }) } };
 }
 
-function remove(talk: Talk, talks: Talk[], url: string, options: DidBehavior): Reply {
-  const body = stateOf(talk, url, options);
-  if (body.status === "started") {
-    return { status: 409, body: error("ConflictError", "talk is in process, try again later") };
-  }
-  talks.splice(talks.indexOf(talk), 1);
-  return { status: 200, body };
-}
-
-function result(id: string, fault: Fault | undefined): Reply {
-  const video = videoOf(id);
-  const body = fault === "short-result" ? video.subarray(0, Math.ceil(video.length / 2)) : video;
-  return { status: 200, body, headers: { "content-type": "video/mp4" } };
+function result(id: string): Reply {
+  return { status: 200, body: videoOf(id), headers: { "content-type": "video/mp4" } };
 }
 
 function notFound(): Reply {
