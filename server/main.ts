@@ -3,7 +3,6 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { collectDefaultMetrics } from "prom-client";
 import { STORE_FILE } from "./avatars/store.ts";
-import { requestId } from "./http/request-id.ts";
 import { prepare, type PrepareMessage } from "./prepare.ts";
 import { lockFolder } from "./release/lock.ts";
 import { Releases } from "./release/releases.ts";
@@ -60,7 +59,7 @@ await runProgram(async ({ settings, logger, writeEntry, say, beforeEnd, crash })
     const { openLake } = await import("./source/open-lake.ts");
     const people = settings.SIGN_IN === "on" ? accounts.people : undefined;
     const { openLake: mount, wait } = editors;
-    const published = () => renderThread?.poke(requestId());
+    const published = () => renderThread?.poke();
     const options = { adopt, people, logger: logger("lake"), mount, published };
     const lake = await retryOpen(
       () => openLake(settings, options),

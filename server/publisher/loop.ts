@@ -1,6 +1,6 @@
 import type { Run } from "../http/metrics.ts";
 import type { Check } from "../http/part.ts";
-import { withoutRequest, withRequestId } from "../http/request-id.ts";
+import { withoutRequest } from "../http/request-id.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { failedCheck, passedCheck } from "../runtime/readiness.ts";
 import { PublishingOnHoldError } from "../source/dataset-errors.ts";
@@ -11,8 +11,6 @@ const MINUTE_MS = 60_000;
 export const FIRST_PAUSE_MS = 1000;
 /** A run that takes longer counts as stuck, in milliseconds. */
 const STUCK_MS = 120_000;
-/** Most request ids in the log of one run. */
-const MOST_REQUESTS = 5;
 
 /** Options of a loop. */
 export interface LoopOptions {
@@ -26,13 +24,6 @@ export interface LoopOptions {
   logger: { error(message: string): void; info(message: string): void };
   /** Called after each run. */
   onRun?: ((run: Run) => void) | undefined;
-}
-
-interface Poke {
-  /** When it came, on the monotonic clock. */
-  at: number;
-  /** Ids of the requests that changed something, for the log. */
-  requests: Set<string>;
 }
 
 interface Problem {
@@ -50,7 +41,8 @@ interface Problem {
  */
 export class Loop {
   readonly #options: LoopOptions;
-  #poke: Poke | undefined;
+  /** When the first poke came that no run has begun for, on the monotonic clock. */
+  #pokedAt: number | undefined;
   #running: Promise<void> = Promise.resolve();
   #startedAt: number | undefined;
   /** Earliest start of the next run. */
@@ -64,11 +56,10 @@ export class Loop {
     this.#options = options;
   }
 
-  /** Call it at the start, and whenever the dataset may have changed. @param request id of the cause */
-  poke(request?: string): void {
+  /** Call it at the start, and whenever the dataset may have changed. */
+  poke(): void {
     const now = this.#options.clock.elapsed();
-    this.#poke ??= { at: now, requests: new Set() };
-    if (request !== undefined) this.#poke.requests.add(request);
+    this.#pokedAt ??= now;
     // A poke shows that the dataset can be reached, but after a failure a pause remains.
     if (this.#startedAt === undefined) this.#runIn(this.#notBefore - now);
   }
@@ -99,45 +90,40 @@ export class Loop {
     if (!this.#hasSucceeded) {
       return passedCheck(name, "The content is compared with the site for the first time.");
     }
-    const isBusy = this.#poke !== undefined || this.#startedAt !== undefined;
+    const isBusy = this.#pokedAt !== undefined || this.#startedAt !== undefined;
     return passedCheck(name, isBusy ? "A publish is under way." : undefined);
   }
 
   #runIn(milliseconds: number): void {
     this.#cancelTimer();
     if (this.#stopped) return;
-    if (milliseconds <= 0) this.#running = this.#begin();
+    // A run is of several requests, or of none.
+    if (milliseconds <= 0) this.#running = withoutRequest(() => this.#run());
     else this.#cancelTimer = this.#options.clock.after(milliseconds, () => this.#runIn(0));
   }
 
-  /** Begins a run that logs the ids of the requests that caused it. */
-  #begin(): Promise<void> {
-    const poke = this.#poke;
-    this.#poke = undefined;
-    const requests = [...(poke?.requests ?? [])].slice(0, MOST_REQUESTS).join(",");
-    const run = () => this.#run(poke);
-    return requests === "" ? withoutRequest(run) : withRequestId(requests, run);
-  }
-
-  async #run(poke: Poke | undefined): Promise<void> {
+  async #run(): Promise<void> {
     const { clock, onRun, work } = this.#options;
+    const pokedAt = this.#pokedAt;
+    this.#pokedAt = undefined;
     this.#startedAt = clock.elapsed();
     let pause = MINUTE_MS;
     try {
-      const isNew = await work(poke !== undefined);
-      const seconds = isNew && poke ? (clock.elapsed() - poke.at) / 1000 : undefined;
-      onRun?.({ result: "done", ...(seconds !== undefined && { seconds }) });
+      const isNew = await work(pokedAt !== undefined);
+      const isEdit = isNew && pokedAt !== undefined;
+      const latency = isEdit ? { seconds: (clock.elapsed() - pokedAt) / 1000 } : {};
+      onRun?.({ result: "done", ...latency });
       if (this.#problem !== undefined) this.#options.logger.info("Publishing works again.");
       this.#problem = undefined;
       this.#hasSucceeded = true;
-      if (this.#poke !== undefined) pause = 0;
+      if (this.#pokedAt !== undefined) pause = 0;
     } catch (error) {
       onRun?.({ result: "failed" });
       const times = this.#noteFailure(error);
       pause = Math.min(FIRST_PAUSE_MS * 2 ** (times - 1), MINUTE_MS);
       this.#notBefore = clock.elapsed() + FIRST_PAUSE_MS;
       // The changes are still to be published.
-      this.#poke = joinPokes(poke, this.#poke);
+      this.#pokedAt = pokedAt ?? this.#pokedAt;
     }
     this.#startedAt = undefined;
     this.#runIn(pause);
@@ -157,10 +143,4 @@ export class Loop {
     this.#problem = { since, why, needsOperator, times };
     return times;
   }
-}
-
-/** Two pokes as one. @param first the earlier one */
-function joinPokes(first: Poke | undefined, second: Poke | undefined): Poke | undefined {
-  if (first === undefined || second === undefined) return first ?? second;
-  return { at: first.at, requests: new Set([...first.requests, ...second.requests]) };
 }

@@ -38,10 +38,7 @@ export interface PublisherOptions {
   source: SourceConfig;
   /** Token that may write the status of publishes into the dataset; without it none is written. */
   writeToken: string | undefined;
-  /**
-   * Secret of the webhook; two, separated by a comma, while one replaces the other. Without it none is
-   * accepted.
-   */
+  /** Secret of the webhook. Without it none is accepted. */
   secret: string | undefined;
   /** Public address of the site. */
   siteUrl: string;
@@ -59,8 +56,8 @@ export interface PublisherOptions {
 
 /** Turns published content into releases; as a part it handles webhooks and requests about releases. */
 export interface Publisher extends Part {
-  /** Says that the dataset has changed. @param request what changed it, for the log */
-  poke(request?: string): void;
+  /** Says that the dataset has changed. */
+  poke(): void;
 }
 
 /** Number of releases that are kept for a rollback. */
@@ -141,7 +138,7 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
 
   const receiver = createReceiver({
     secret: options.secret ?? randomBytes(32).toString("hex"),
-    poke: (request) => loop.poke(request),
+    poke: () => loop.poke(),
     clock,
     log: (line) => logger.error(line),
   });
@@ -156,7 +153,6 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
       const { documents, put, removed } = result;
       if (documents.length > 0) {
         logger.debug(`Published ${documents.map(({ id }) => id).join(", ")}`);
-        if (!poked) receiver.noteFound();
       }
       for (const line of describeResult(result)) logger.error(line);
       await status.tell(result, () => SiteState.of(releases).documents);
@@ -171,14 +167,12 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
     },
   });
   const api = createReleasesApi({ releases, onShow: () => loop.poke() });
-  // The embedded lake sends no webhooks.
-  const expectsWebhooks = source.apiHost === undefined && options.secret !== undefined;
   const app = new Hono<PartEnv>()
     .use((c, next) => {
       c.header("Cache-Control", "no-store");
       return next();
     })
-    .route("/", receiver.app)
+    .route("/", receiver)
     .route("/", api)
     .notFound((c) => c.json({ error: "Not found" }, 404))
     .onError((error, c) => {
@@ -189,10 +183,9 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
   loop.poke();
   return {
     fetch: app.fetch,
-    poke: (request) => loop.poke(request),
+    poke: () => loop.poke(),
     checks: async () => [
       loop.check(),
-      ...(expectsWebhooks ? [receiver.check()] : []),
       commandCheck(onRelease?.status, clock),
       ...(await runChecks([contentCheck(source), diskCheck(releases.dir)])),
     ],

@@ -38,10 +38,9 @@ type Question =
 /** A call to the thread, with the port for its reply. */
 export type Call = Question & { replyPort: MessagePort };
 
-/** Says that the dataset has changed, and which request changed it. */
+/** Says that the dataset has changed. */
 interface Poke {
   kind: "poke";
-  request: string | undefined;
 }
 
 /** A message to the thread. */
@@ -75,8 +74,8 @@ export function partInThread(worker: Worker, part: string, close: () => Promise<
 }
 
 /** Tells the publisher in a thread that the dataset has changed. */
-export function pokeThread(worker: Worker, request: string | undefined): void {
-  const poke: Poke = { kind: "poke", request };
+export function pokeThread(worker: Worker): void {
+  const poke: Poke = { kind: "poke" };
   worker.postMessage(poke);
 }
 

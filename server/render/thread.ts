@@ -21,8 +21,8 @@ export interface RenderThread {
   preview: Part;
   /** Resolves with the reason if the thread ends by itself: the program then ends too. */
   ended: Promise<Error>;
-  /** Tells the publisher that the dataset has changed. @param request what changed it, for the log */
-  poke(request?: string): void;
+  /** Tells the publisher that the dataset has changed. */
+  poke(): void;
   /** Ends both. A publish under way ends first. */
   close(): Promise<void>;
 }
@@ -81,7 +81,7 @@ export async function startRenderThread({ settings, write }: RenderOptions): Pro
     publisher: partInThread(worker, "publisher", close),
     preview: partInThread(worker, "preview", close),
     ended,
-    poke: (request) => pokeThread(worker, request),
+    poke: () => pokeThread(worker),
     close,
   };
 }

@@ -45,7 +45,7 @@ try {
     await publisher.close();
   };
   parentPort?.on("message", (message: Message) => {
-    if (message.kind === "poke") publisher.poke(message.request);
+    if (message.kind === "poke") publisher.poke();
     else void handleCall(message, parts, close);
   });
   tell({ kind: "ready" });
