@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import {
   createServer,
   type IncomingMessage,
@@ -10,7 +9,6 @@ import type { Duplex } from "node:stream";
 import { accessProblem, type AccessRules } from "./access.ts";
 import { handleHealth, type ReadinessProbe, requests } from "./metrics.ts";
 import { type Headers, sendText } from "./send.ts";
-import { withRequestId } from "./request-id.ts";
 
 /** Handles a request. */
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
@@ -108,11 +106,9 @@ export function createHttpServer(options: HttpServerOptions): Server {
         request.once("close", stop);
       }
       if (ready !== undefined && handleHealth(request, response, ready)) return;
-      withRequestId(randomBytes(8).toString("hex"), () => {
-        new Promise<void>((resolve) => resolve(handle(request, response))).catch((error: unknown) =>
-          handleFailure(request, response, error),
-        );
-      });
+      new Promise<void>((resolve) => resolve(handle(request, response))).catch((error: unknown) =>
+        handleFailure(request, response, error),
+      );
     },
   );
   server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {

@@ -1,6 +1,5 @@
 import type { Run } from "../http/metrics.ts";
 import type { Check } from "../http/part.ts";
-import { withoutRequest } from "../http/request-id.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { failedCheck, passedCheck } from "../runtime/readiness.ts";
 import { PublishingOnHoldError } from "../source/dataset-errors.ts";
@@ -97,8 +96,7 @@ export class Loop {
   #runIn(milliseconds: number): void {
     this.#cancelTimer();
     if (this.#stopped) return;
-    // A run is of several requests, or of none.
-    if (milliseconds <= 0) this.#running = withoutRequest(() => this.#run());
+    if (milliseconds <= 0) this.#running = this.#run();
     else this.#cancelTimer = this.#options.clock.after(milliseconds, () => this.#runIn(0));
   }
 

@@ -1,6 +1,5 @@
 import { ReadableStream as WebStream } from "node:stream/web";
 import { MessageChannel, type MessagePort, type Worker } from "node:worker_threads";
-import { requestId, withRequestId } from "../http/request-id.ts";
 import type { Check, Part, Visit } from "../http/part.ts";
 
 /*
@@ -30,7 +29,6 @@ type Question =
       part: string;
       request: SentRequest;
       visit: Visit;
-      requestId: string | undefined;
     }
   | { kind: "checks"; part: string }
   | { kind: "close" };
@@ -64,7 +62,6 @@ export function partInThread(worker: Worker, part: string, close: () => Promise<
         part,
         request: { url, method, headers: [...headers], body },
         visit,
-        requestId: requestId(),
       });
       return new Response(stream, head);
     },
@@ -111,10 +108,7 @@ export async function handleCall(
       ...head,
       body: body === undefined ? null : Buffer.from(body),
     });
-    const respond = async () => part.fetch(request, { visit: call.visit });
-    const response = await (call.requestId === undefined
-      ? respond()
-      : withRequestId(call.requestId, respond));
+    const response = await part.fetch(request, { visit: call.visit });
     const value: SentResponse = {
       status: response.status,
       headers: [...response.headers],

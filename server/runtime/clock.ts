@@ -1,5 +1,4 @@
 import type { Clock as LakeClock } from "content-lake";
-import { withoutRequest } from "../http/request-id.ts";
 
 /** The time, passed in, so that tests control it. */
 export interface Clock extends LakeClock {
@@ -12,7 +11,7 @@ export const systemClock: Clock = {
   wall: () => Date.now(),
   elapsed: () => performance.now(),
   after: (milliseconds, run) => {
-    const timer = setTimeout(() => withoutRequest(run), milliseconds);
+    const timer = setTimeout(run, milliseconds);
     timer.unref();
     return () => clearTimeout(timer);
   },

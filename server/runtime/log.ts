@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { formatWithOptions, styleText } from "node:util";
-import { requestId } from "../http/request-id.ts";
 
 /** Severity: a failure, a possible failure, an event, details for finding a fault. */
 export type Level = (typeof LEVELS)[number];
@@ -16,8 +15,6 @@ export interface Entry {
   /** Short name: "lake", "publisher". */
   program: string;
   msg: string;
-  /** Id of the request that caused it; the same in every program. */
-  requestId?: string;
 }
 
 /** Control characters, without tabs and line breaks. */
@@ -127,14 +124,11 @@ export interface LogOptions {
   now: () => Date;
 }
 
-/** Makes a logger. Entries have a time, the program and the id of the request under way. */
+/** Makes a logger. Entries have a time and the program. */
 export function createLogger({ program, level: least, redact, write, now }: LogOptions): Logger {
   const writer = (level: Level) => (message: string) => {
     if (LEVELS.indexOf(level) > LEVELS.indexOf(least)) return;
-    const id = requestId();
-    const time = now().toISOString();
-    const named = id !== undefined && { requestId: id };
-    write({ level, time, program, ...named, msg: redact(message) });
+    write({ level, time: now().toISOString(), program, msg: redact(message) });
   };
   return {
     error: writer("error"),
@@ -157,10 +151,9 @@ export function writeEntry(entry: Entry): void {
 const COLORS = { error: "red", warn: "yellow", info: "dim", debug: "dim" } as const;
 
 /** Formats an entry for a terminal: only the time of day, and the level as a color. */
-export function forTerminal({ time, level, program, requestId: id, msg }: Entry): string {
+export function forTerminal({ time, level, program, msg }: Entry): string {
   const clock = new Date(time).toTimeString().slice(0, 8);
-  const request = id === undefined ? "" : ` (request ${id})`;
-  return `${styleText(COLORS[level], `${clock} ${program}`)} ${safeText(msg)}${request}`;
+  return `${styleText(COLORS[level], `${clock} ${program}`)} ${safeText(msg)}`;
 }
 
 /**

@@ -162,18 +162,6 @@ describe("a program that runs", () => {
     expect(await statusAt(world.siteUrl, NORA)).toBe(200);
   });
 
-  test("names a request by one id in the log of lake and publisher", async () => {
-    await allLive();
-    const { _rev } = await say("Listens first.");
-    const committed = () => linesWith(`"msg":"Transaction ${_rev} of `);
-    await expect.poll(committed, LONG).toHaveLength(1);
-    const [request = ""] = /"requestId":"[0-9a-f]{16}"/.exec(committed()[0] ?? "") ?? [];
-    expect(request).not.toBe("");
-    const named = () => linesWith(request).join("\n");
-    await expect.poll(named, LONG).toMatch(/"publisher".*Visitors see release \d+/);
-    await expect.poll(named, LONG).toMatch(/"publisher".*Published agent-nora"/);
-  });
-
   test("refuses a second start, which says why, once", async () => {
     const pid = await world.serverPid();
     const elsewhere = { SITE_DATA_DIR: join(world.dir, "other-site") };

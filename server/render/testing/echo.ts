@@ -1,7 +1,6 @@
 // A thread with one part, for tests.
 import { Hono } from "hono";
 import { parentPort } from "node:worker_threads";
-import { requestId } from "../../http/request-id.ts";
 import type { PartEnv } from "../../http/part.ts";
 import { handleCall, type Call } from "../bridge.ts";
 
@@ -11,7 +10,7 @@ const app = new Hono<PartEnv>()
     c.header("Set-Cookie", "a=1", { append: true });
     c.header("Set-Cookie", "b=2", { append: true });
     const { byteLength: length } = await c.req.arrayBuffer();
-    const said = { url: c.req.url, sent: c.req.header("x-sent"), length, id: requestId() };
+    const said = { url: c.req.url, sent: c.req.header("x-sent"), length };
     return c.json({ ...said, visit: c.env.visit }, 201);
   })
   .get("/events", (c) => {
