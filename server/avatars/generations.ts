@@ -11,6 +11,9 @@ import {
 import { isUserFacing } from "../runtime/fatal.ts";
 import { generate, messageOf, type Tools } from "./generation.ts";
 
+/** Longest time of a generation, in milliseconds: the first one downloads the engine. */
+const LONGEST_MS = 3_600_000;
+
 /** A generation of this process that waits or runs, or whose result is still shown. */
 interface Run {
   readonly avatarId: string;
@@ -85,8 +88,10 @@ export class Generations {
   async #work(run: Run): Promise<void> {
     const { avatarId, abort } = run;
     const { store, log } = this.#tools;
+    // What hangs must not keep the next ones waiting.
+    const signal = AbortSignal.any([abort.signal, AbortSignal.timeout(LONGEST_MS)]);
     try {
-      await generate(this.#tools, avatarId, abort.signal, (status) => {
+      await generate(this.#tools, avatarId, signal, (status) => {
         if (run.until === undefined) run.status = status;
       });
       abort.signal.throwIfAborted();

@@ -26,17 +26,12 @@ const UploadResponse = z.object({
   public_id: z.string(),
   url: z.string(),
   secure_url: z.string(),
-  /** MD5 of the file. */
-  etag: z.string().nullish(),
-  /** An unsigned upload found a file with this id, and left it as it was. */
-  existing: z.boolean().nullish(),
 });
 const Refusal = z.object({ error: z.object({ message: z.string() }) });
 
 /** The account that files are uploaded to. */
 export interface CloudinaryOptions extends ApiPlace {
   readonly cloudName?: string | undefined;
-  /** With key and secret, uploads are signed and may replace existing files. */
   readonly apiSecret?: string | undefined;
 }
 
@@ -48,9 +43,8 @@ export function cloudinary({
   baseUrl: apiUrl = API_URL,
   baseUrl: deliveryUrl = DELIVERY_URL,
 }: CloudinaryOptions): MediaHost {
-  // A cloud's name is enough; half of a key is not.
-  const half = (apiKey === "") !== (apiSecret === "");
-  const problem = () => (cloudName === "" || half ? credentialsMissing(NAME) : undefined);
+  const problem = () =>
+    [cloudName, apiKey, apiSecret].includes("") ? credentialsMissing(NAME) : undefined;
   const apiWith = (failed: (what: string) => string) =>
     new Api({
       name: NAME,
@@ -69,16 +63,16 @@ export function cloudinary({
     const fields = { upload_preset: UPLOAD_PRESET, public_id: kind, folder: `avatars/${avatarId}` };
     // Only signed uploads may replace a file; caches of the old one are invalidated.
     const timestamp = String(Math.floor(Date.now() / 1000));
-    const toSign = { ...fields, overwrite: "true", invalidate: "true", timestamp };
-    const signed = apiSecret !== "" && {
-      ...toSign,
-      api_key: apiKey,
-      signature: signature(toSign, apiSecret),
-    };
+    const signed = { ...fields, overwrite: "true", invalidate: "true", timestamp };
     const form = new FormData();
     const blob = new Blob([new Uint8Array(bytes)], { type: mediaType });
     form.set("file", blob, `${kind}.${extensionOf(mediaType)}`);
-    const all = { ...fields, resource_type: KINDS[kind].store, ...signed };
+    const all = {
+      ...signed,
+      resource_type: KINDS[kind].store,
+      api_key: apiKey,
+      signature: signature(signed, apiSecret),
+    };
     for (const [name, value] of Object.entries(all)) form.set(name, value);
     return form;
   };
@@ -96,7 +90,7 @@ export function cloudinary({
     name: NAME,
     inLake: false,
     problem,
-    /** @throws ProviderError when the upload is refused, or the stored file differs from the sent one */
+    /** @throws ProviderError when the upload is refused, or the file is kept under another id */
     upload: async (file, signal) => {
       const { word, store } = KINDS[file.kind];
       const failed = (what: string) => uploadFailed(NAME, word, what);
@@ -106,12 +100,6 @@ export function cloudinary({
       const hosted = await api.json(path, UploadResponse, request, "free");
       const publicId = `avatars/${file.avatarId}/${file.kind}`;
       const wrong = (what: string) => new ProviderError(failed(what));
-      const md5 = createHash("md5").update(file.bytes).digest("hex");
-      if (hosted.existing && hosted.etag !== md5) {
-        throw wrong(
-          "only a signed upload may replace a file. Set the key and the secret in CLOUDINARY_URL",
-        );
-      }
       if (hosted.public_id !== publicId) {
         throw wrong(`it is kept as ${api.plain(hosted.public_id)} and not as ${publicId}`);
       }

@@ -14,7 +14,7 @@ test.each([
   [{ DID_API_KEY: "Basic user:hidden" }, "DID_API_KEY may hold no spaces"],
   [
     { CLOUDINARY_URL: "cloudinary://key:hidden@../name" },
-    "CLOUDINARY_URL has to be copied whole from Cloudinary, or be cloudinary:// and the name",
+    "CLOUDINARY_URL has to be copied whole from Cloudinary",
   ],
 ])("%o is refused by the variable's name, without its value", (environment, message) => {
   expect(() => openProviders(environment)).toThrow(message);

@@ -16,8 +16,7 @@ export interface OpenProviders extends Omit<Providers, "media"> {
 }
 
 const SETTLE_MS = 60_000;
-const CLOUDINARY =
-  /^cloudinary:\/\/(?:(?<apiKey>[\w-]+):(?<apiSecret>[\w-]+)@)?(?<cloudName>[\w-]+)$/;
+const CLOUDINARY = /^cloudinary:\/\/(?<apiKey>[\w-]+):(?<apiSecret>[\w-]+)@(?<cloudName>[\w-]+)$/;
 
 const key = z
   .string()
@@ -28,10 +27,7 @@ const Settings = z.object({
   DID_API_KEY: key,
   CLOUDINARY_URL: z
     .string()
-    .regex(
-      CLOUDINARY,
-      "has to be copied whole from Cloudinary, or be cloudinary:// and the name of the cloud",
-    )
+    .regex(CLOUDINARY, "has to be copied whole from Cloudinary")
     .transform((text) => CLOUDINARY.exec(text)?.groups ?? {})
     .optional(),
   // Tests put stand-ins in the providers' places: their addresses, and how long their work may be late.

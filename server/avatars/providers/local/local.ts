@@ -1,4 +1,6 @@
-import { mkdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { HUES } from "../../../../src/facts/vocabulary.ts";
 import { INK, VOICES } from "../../../../src/graphics/paper/inks.ts";
 import { createSpeech, type Lexicon, makeVideo, mixedVoice, type Voice } from "talking-portraits";
@@ -38,9 +40,9 @@ export const localVideo: FreeVideo = {
   version: "rig-3",
   paid: false,
   problem: () => undefined,
-  make: ({ avatarId, key, portrait, color, audio }, folder, signal, report) =>
+  make: ({ avatarId, key, portrait, color, audio }, signal, report) =>
     explainErrors(signal, async () => {
-      await mkdir(folder, { recursive: true });
+      const folder = await mkdtemp(join(tmpdir(), "video-"));
       try {
         const isWav = audio.mediaType === "audio/wav";
         // A hue that an editor has not chosen yet is the first one.

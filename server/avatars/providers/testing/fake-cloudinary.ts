@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { signature } from "../cloudinary.ts";
 import { extensionOf } from "../provider.ts";
 import { startFake, type Fake, type FakeRequest, type Reply } from "./fake-server.ts";
@@ -86,10 +85,8 @@ async function upload(
       version: stored.version,
       resource_type: type,
       bytes: stored.bytes.length,
-      etag: createHash("md5").update(stored.bytes).digest("hex"),
       url: address,
       secure_url: address,
-      ...(existing && { existing: true }),
     },
   };
 }
