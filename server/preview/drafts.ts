@@ -10,18 +10,9 @@ import type { StoredDocument } from "./page/text-fields.ts";
  */
 export type Perspective = string;
 
-/** Most layers of one perspective, and the longest name of one. */
-const MAX_LAYERS = 20;
-const LAYER = /^[a-z0-9_][a-z0-9_-]{0,63}$/i;
-
-/**
- * Reads a perspective of a cookie or parameter.
- * @returns drafts for none, and for what is no perspective
- */
+/** Reads a perspective of a cookie or parameter. @returns drafts for none, and for what is no perspective */
 export function toPerspective(text = ""): Perspective {
-  const layers = text.split(",");
-  const known = layers.length <= MAX_LAYERS && layers.every((layer) => LAYER.test(layer));
-  return known && !layers.includes("raw") ? text : "drafts";
+  return /^[\w-]+(?:,[\w-]+)*$/.test(text) && text !== "raw" ? text : "drafts";
 }
 
 /** Skips documents of the Studio and of publishing: no page shows them. */

@@ -5,7 +5,7 @@ import { stream } from "hono/streaming";
 import type { StreamingApi } from "hono/utils/stream";
 import { join } from "node:path";
 import { AGENTS_REDIRECT } from "../../src/facts/paths.ts";
-import { PREVIEW_CHANGES, PREVIEW_GATE, PREVIEW_PERSPECTIVE } from "../contracts/preview.ts";
+import { PREVIEW_CHANGES, PREVIEW_PERSPECTIVE } from "../contracts/preview.ts";
 import { PREVIEW_PATH } from "../../src/facts/studio.ts";
 import { isHttps } from "../http/send.ts";
 import type { Part, PartEnv, Visit } from "../http/part.ts";
@@ -42,8 +42,6 @@ const NO_TOKEN = plainPage(
   "No preview",
   "The preview reads drafts: set SANITY_READ_TOKEN to a token with the role Viewer (see .env.example).",
 );
-/** Proxies close idle connections. In milliseconds. */
-const HEARTBEAT_MS = 20_000;
 const OWN_POLICY = "default-src 'none'";
 /** Drafts must not be cached or indexed. The Studio, on the same origin, shows pages in frames. */
 const HEADERS = {
@@ -63,10 +61,6 @@ export function createPreview({ renderer, drafts, files }: PreviewOptions): Part
   const serveFile = createFiles(files, pages.media);
   /** Event streams to open pages. */
   const openPages = new Set<StreamingApi>();
-  const tell = (text: string) => {
-    for (const page of openPages) void page.write(text);
-  };
-  const heartbeat = setInterval(() => tell(": still here\n\n"), HEARTBEAT_MS).unref();
 
   /** Answers a path of the site below a base: with a file, a redirect, or the page. */
   const serve = async (
@@ -89,9 +83,6 @@ export function createPreview({ renderer, drafts, files }: PreviewOptions): Part
   ): Promise<Response> => {
     c.header("X-Frame-Options", "DENY");
     c.header("Content-Security-Policy", framePolicy(OWN_POLICY, "'none'"));
-    const { pathname } = new URL(c.req.url);
-    const own = pathname.startsWith("/preview/") && pathname !== PREVIEW_GATE;
-    if (own) return c.text("There is no such page.\n", 404);
     return serve(c, base, async (path) => {
       const found = await pages.page(path, perspective);
       if ("problems" in found) return c.html(NOT_YET, 422);
@@ -108,9 +99,6 @@ export function createPreview({ renderer, drafts, files }: PreviewOptions): Part
   const app = new Hono<PartEnv>();
   app.use(async (c, next) => {
     for (const [name, value] of Object.entries(HEADERS)) c.header(name, value);
-    if (c.req.method !== "GET" && c.req.method !== "HEAD") {
-      return c.text("The preview can only be read.\n", 405, { Allow: "GET, HEAD" });
-    }
     const { visit } = c.env;
     if (visit.review !== undefined) return review(c, visit.review);
     if (visit.person === undefined) return c.html(NO_PERSON, 401);
@@ -146,7 +134,9 @@ export function createPreview({ renderer, drafts, files }: PreviewOptions): Part
   });
 
   const stopListening = drafts.listen((change) => {
-    pages.change(change).then(() => tell("event: change\ndata: {}\n\n"), printError);
+    pages.change(change).then(() => {
+      for (const page of openPages) void page.write("event: change\ndata: {}\n\n");
+    }, printError);
   });
   return {
     fetch: app.fetch,
@@ -154,7 +144,6 @@ export function createPreview({ renderer, drafts, files }: PreviewOptions): Part
     checks: async () => [],
     close: async () => {
       stopListening();
-      clearInterval(heartbeat);
       for (const page of openPages) page.abort();
     },
   };

@@ -1,5 +1,4 @@
 import { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import {
   CURRENT_RELEASE_PATH,
   RELEASES_PATH,
@@ -17,36 +16,30 @@ export interface ReleasesApiOptions {
   onShow: () => void;
 }
 
-/** Largest body, in bytes: two numbers. */
-const MAX_BODY_BYTES = 1024;
 const WRONG_BODY = { error: 'The body has to be {"release": 1, "instead": 2}.' };
 
 /** Lists the site's releases and shows visitors another one, for people in the Studio. */
 export function createReleasesApi(options: ReleasesApiOptions) {
   const app = new Hono<PartEnv>();
   app.get(RELEASES_PATH, (c) => c.json(list(options.releases)));
-  app.post(
-    CURRENT_RELEASE_PATH,
-    bodyLimit({ maxSize: MAX_BODY_BYTES, onError: (c) => c.json(WRONG_BODY, 400) }),
-    async (c) => {
-      const order = ShowRelease.safeParse(await c.req.json().catch(() => undefined));
-      if (!order.success) return c.json(WRONG_BODY, 400);
-      const { release, instead } = order.data;
-      try {
-        options.releases.show(release, { instead, by: c.env.visit.person?.id });
-      } catch (error) {
-        if (!(error instanceof ReleaseError)) throw error;
-        if (error.problem === "missing") return c.json({ error: error.message }, 404);
-        if (error.problem === "overtaken") {
-          const changed = "Something was published meanwhile. Look at the list again.";
-          return c.json({ error: changed }, 409);
-        }
-        return c.json({ error: error.message }, 503);
+  app.post(CURRENT_RELEASE_PATH, async (c) => {
+    const order = ShowRelease.safeParse(await c.req.json().catch(() => undefined));
+    if (!order.success) return c.json(WRONG_BODY, 400);
+    const { release, instead } = order.data;
+    try {
+      options.releases.show(release, { instead, by: c.env.visit.person?.id });
+    } catch (error) {
+      if (!(error instanceof ReleaseError)) throw error;
+      if (error.problem === "missing") return c.json({ error: error.message }, 404);
+      if (error.problem === "overtaken") {
+        const changed = "Something was published meanwhile. Look at the list again.";
+        return c.json({ error: changed }, 409);
       }
-      options.onShow();
-      return c.json(list(options.releases));
-    },
-  );
+      return c.json({ error: error.message }, 503);
+    }
+    options.onShow();
+    return c.json(list(options.releases));
+  });
   return app;
 }
 
