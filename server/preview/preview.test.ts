@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { cpSync } from "node:fs";
+import { join } from "node:path";
+import { testFolder } from "../../tests/support/test-folder.ts";
 import { seedDocuments } from "../../tests/support/seed.ts";
 import { PREVIEW_PATH } from "../../src/facts/studio.ts";
 import type { Part, Visit } from "../http/part.ts";
 import { startLocalLake, type LocalLake } from "content-lake/testing";
 import type { Renderer } from "../render/renderer.ts";
-import { folderSite } from "../site/folders.ts";
+import { CURRENT } from "../release/current.ts";
 import { openDrafts, type Drafts } from "./drafts.ts";
-import { createPreview } from "./preview.ts";
+import { openPreview } from "./preview.ts";
 
 const STUDIO = "https://example.org";
 const EDITOR: Visit = {
@@ -39,16 +42,9 @@ beforeAll(async () => {
     if (["siteSettings", "agent"].includes(document._type)) transaction.createOrReplace(document);
   }
   await transaction.commit();
-  preview = createPreview({
-    renderer,
-    drafts,
-    files: {
-      site: folderSite("public"),
-      client: folderSite("public"),
-      mediaBase: { images: apiHost, files: apiHost },
-      mediaCache: local.dataDir,
-    },
-  });
+  const releases = testFolder();
+  cpSync("public", join(releases, CURRENT), { recursive: true });
+  preview = openPreview({ renderer, source: { projectId, dataset, apiHost }, token, releases });
 });
 afterAll(async () => {
   await preview.close();

@@ -3,7 +3,6 @@ import { type Context, Hono } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { stream } from "hono/streaming";
 import type { StreamingApi } from "hono/utils/stream";
-import { join } from "node:path";
 import { AGENTS_REDIRECT } from "../../src/facts/paths.ts";
 import { PREVIEW_CHANGES, PREVIEW_PERSPECTIVE } from "../contracts/preview.ts";
 import { PREVIEW_PATH } from "../../src/facts/studio.ts";
@@ -12,22 +11,23 @@ import type { Part, PartEnv, Visit } from "../http/part.ts";
 import type { Renderer } from "../render/renderer.ts";
 import { printError } from "../runtime/fatal.ts";
 import { createComparison } from "./comparison.ts";
-import { type Drafts, openDrafts, toPerspective } from "./drafts.ts";
-import { createFiles, type FileSources } from "./files.ts";
+import { openDrafts, toPerspective } from "./drafts.ts";
+import { createFiles } from "./files.ts";
 import { plainPage } from "./page/html.ts";
 import { framePolicy, frameForReview } from "./page/frame.ts";
 import { createPageHandler, sendPage } from "./page/page-handler.ts";
 import { DraftPages } from "./page/pages.ts";
-import { mediaBase, type SourceConfig } from "../../src/content/source.ts";
-import { inRoot, studioFolder } from "../runtime/root.ts";
+import type { SourceConfig } from "../../src/content/source.ts";
 import { lowerCaseAgent } from "../site/address.ts";
-import { folderSite, releaseSite } from "../site/folders.ts";
 
 /** Options of a preview. */
 export interface PreviewOptions {
   renderer: Renderer;
-  drafts: Drafts;
-  files: FileSources;
+  source: SourceConfig;
+  /** Token that can read drafts. */
+  token: string | undefined;
+  /** Absolute path of the folder of releases. */
+  releases: string;
 }
 
 const NO_PERSON = plainPage(
@@ -52,13 +52,22 @@ const HEADERS = {
 };
 
 /**
- * The site's pages as if all drafts, or releases, were published: for people who work in the Studio, and
- * for reviewers what their link shows.
+ * Opens the preview: the site's pages as if all drafts, or releases, were published, for people who work in the
+ * Studio, and for reviewers what their link shows. Without a token it says what to do.
  */
-export function createPreview({ renderer, drafts, files }: PreviewOptions): Part {
+export function openPreview({ renderer, source, token, releases }: PreviewOptions): Part {
+  if (token === undefined) {
+    const headers = { ...HEADERS, "Content-Type": "text/html; charset=utf-8" };
+    return {
+      fetch: () => new Response(NO_TOKEN, { status: 503, headers }),
+      checks: async () => [],
+      close: async () => undefined,
+    };
+  }
+  const drafts = openDrafts({ ...source, token });
   const pages = new DraftPages(renderer, drafts);
   const servePage = createPageHandler(pages);
-  const serveFile = createFiles(files, pages.media);
+  const serveFile = createFiles(source, releases, pages.media);
   /** Event streams to open pages. */
   const openPages = new Set<StreamingApi>();
 
@@ -147,36 +156,4 @@ export function createPreview({ renderer, drafts, files }: PreviewOptions): Part
       for (const page of openPages) page.abort();
     },
   };
-}
-
-/** Options of a preview. */
-interface PreviewPlace {
-  renderer: Renderer;
-  source: SourceConfig;
-  /** Token that can read drafts. */
-  token: string | undefined;
-  /** Absolute path of the folder of releases. */
-  releases: string;
-}
-
-/** Opens the preview of a source's drafts; without a token, one that says what to do. */
-export function openPreview({ renderer, source, token, releases }: PreviewPlace): Part {
-  if (token === undefined) {
-    const headers = { ...HEADERS, "Content-Type": "text/html; charset=utf-8" };
-    return {
-      fetch: () => new Response(NO_TOKEN, { status: 503, headers }),
-      checks: async () => [],
-      close: async () => undefined,
-    };
-  }
-  return createPreview({
-    renderer,
-    drafts: openDrafts({ ...source, token }),
-    files: {
-      site: releaseSite(releases),
-      client: folderSite(join(studioFolder(source), "preview")),
-      mediaBase: mediaBase(source),
-      mediaCache: inRoot(".cache", "astro", "media"),
-    },
-  });
 }

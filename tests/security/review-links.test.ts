@@ -1,11 +1,14 @@
+import { cpSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { REVIEW_LINKS_PATH } from "../../server/contracts/review-api.ts";
 import { SESSION_PATH, STUDIO_API } from "../../src/facts/studio.ts";
 import { seedDocuments } from "../support/seed.ts";
+import { testFolder } from "../support/test-folder.ts";
 import { openDrafts } from "../../server/preview/drafts.ts";
-import { createPreview } from "../../server/preview/preview.ts";
+import { openPreview } from "../../server/preview/preview.ts";
 import type { Renderer } from "../../server/render/renderer.ts";
-import { folderSite } from "../../server/site/folders.ts";
+import { CURRENT } from "../../server/release/current.ts";
 import { ask as askExactly } from "../../server/site/testing/ask.ts";
 import {
   PASSWORD,
@@ -65,16 +68,9 @@ beforeAll(async () => {
     _id: "versions.rSpring.agent-nora",
     name: "Springname",
   });
-  preview = createPreview({
-    renderer,
-    drafts,
-    files: {
-      site: folderSite("public"),
-      client: folderSite("public"),
-      mediaBase: { images: apiHost, files: apiHost },
-      mediaCache: studio.lake.dataDir,
-    },
-  });
+  const releases = testFolder();
+  cpSync("public", join(releases, CURRENT), { recursive: true });
+  preview = openPreview({ renderer, source: { projectId, dataset, apiHost }, token, releases });
   editor = await studio.signIn((await studio.add("Ada", "editor")).email);
   viewer = await studio.signIn((await studio.add("Vera", "viewer")).email);
 });
