@@ -71,14 +71,6 @@ test("whoever stops a request in the middle does not know what was paid", async 
   expect([error.message, error.uncertain]).toEqual(["the request was stopped", true]);
 });
 
-test("a refused connection is certain: no byte has left", async () => {
-  const { port, close } = await serveLocally(() => undefined);
-  await close();
-  const error = await failure(`http://127.0.0.1:${port}`);
-  expect(error.message).toBe("it cannot be reached from here (ECONNREFUSED)");
-  expect(error.uncertain).toBe(false);
-});
-
 test("a refusal is certain; a status without words gets its usual ones", async () => {
   const url = await serve((request) => {
     request.socket.end("HTTP/1.1 402 \r\ncontent-length: 0\r\n\r\n");

@@ -8,8 +8,6 @@ const TIMEOUT_MS = 60_000;
 /** Longest text of a provider in a message, in characters. */
 const LONGEST = 300;
 const TOO_MANY = 429;
-/** Failures in which no byte of the request has left. */
-const NOT_SENT = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "ENETUNREACH", "EHOSTUNREACH"]);
 
 /** A request, and what it may take. */
 export interface Call {
@@ -108,12 +106,7 @@ export class Api {
       if (error instanceof ProviderError) throw error;
       if (signal?.aborted) throw broken("the request was stopped");
       if (timeout.aborted) throw broken(`no answer within ${timeoutMs / 1000} seconds`);
-      // The system's code of a failed `fetch` hides in the cause.
-      const cause = error instanceof Error ? error.cause : undefined;
-      const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
-      if (!NOT_SENT.has(code)) throw broken("the connection broke");
-      const message = `it cannot be reached from here (${code})`;
-      throw this.unusable(message, risk === "paid" ? "free" : risk);
+      throw broken("the connection broke");
     }
   }
 
