@@ -116,7 +116,6 @@ export function publicationId(document: string): string {
 export const SiteRelease = z.object({
   release: z.number(),
   at: z.string(),
-  cause: optionalText,
   pages: z.number().nullish(),
   siteUrl: optionalText,
   hold: Hold.nullish(),
@@ -127,7 +126,6 @@ export const SiteRelease = z.object({
       state: z.enum(["running", "done", "failed"]),
       at: optionalText,
       message: optionalText,
-      output: optionalText,
     })
     .nullish(),
 });

@@ -104,7 +104,6 @@ test("a failure is logged with the command's output, and repeated after a growin
     expect(each.status).toMatchObject({
       state: "failed",
       message: "ON_RELEASE failed for release 1: it ended with exit code 3. It is tried again.",
-      output: "Bucket gone, key [redacted]",
     });
     waited.push(wait);
     clock.pass(wait);
@@ -118,8 +117,7 @@ test("a failure is logged with the command's output, and repeated after a growin
   await writeFile(file("well"), "");
   await release({ "/index.html": "two" });
   each.wake();
-  const done = { release: 2, state: "done", output: "Bucket gone, key [redacted]" };
-  await expect.poll(() => each.status, LONG).toMatchObject(done);
+  await expect.poll(() => each.status, LONG).toMatchObject({ release: 2, state: "done" });
   expect(clock.waits()).toEqual([]);
 });
 
@@ -175,19 +173,19 @@ test("when the publisher ends, the command ends with all its child processes", a
   expect(existsSync(join(releases.dir, "on-release"))).toBe(false);
 });
 
-test("a command that failed or hangs is reported to operators with its output", async () => {
+test("a command that failed or hangs is reported to operators", async () => {
   const at = "2026-11-28T10:00:00.000Z";
   const checkOf = (status: CommandStatus | undefined, minutes = 0) =>
     commandCheck(status, { wall: () => Date.parse(at) + minutes * 60_000 });
   const message = "ON_RELEASE failed for release 7: it ended with exit code 7. It is tried again.";
-  expect(checkOf({ release: 7, state: "failed", at, message, output: "No such bucket" })).toEqual({
+  expect(checkOf({ release: 7, state: "failed", at, message })).toEqual({
     name: "on-release",
     ok: false,
-    message: `${message} It printed: No such bucket`,
+    message,
   });
-  expect(checkOf({ release: 7, state: "done", at, output: "3 files sent" })).toMatchObject({
+  expect(checkOf({ release: 7, state: "done", at })).toMatchObject({
     ok: true,
-    message: `ON_RELEASE has run for release 7 (${at}). It printed: 3 files sent`,
+    message: `ON_RELEASE has run for release 7 (${at}).`,
   });
   expect(checkOf({ release: 7, state: "running", at }, 59).ok).toBe(true);
   expect(checkOf({ release: 7, state: "running", at }, 61).ok).toBe(false);

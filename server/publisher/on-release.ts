@@ -31,7 +31,7 @@ const FIRST_PAUSE_MS = 15_000;
 const LONGEST_PAUSE_MS = 600_000;
 /** A command that takes longer counts as stuck, in milliseconds: a first upload takes long. */
 const HANGING_MS = 3_600_000;
-/** Length of the end of the output that is stored. */
+/** Length of the end of the output that is logged. */
 const OUTPUT_CHARACTERS = 4000;
 /** Time for output to arrive after the end of the command, in milliseconds. */
 const LAST_OUTPUT_MS = 1000;
@@ -53,7 +53,6 @@ const CommandSuccess = z.object({
   /** Time of the release, because a new folder of releases counts from 1 again. */
   madeAt: z.string(),
   at: z.string(),
-  output: z.string(),
 });
 
 /**
@@ -107,8 +106,7 @@ export class OnRelease {
       if (release === undefined) break;
       const done = await this.#done();
       if (done?.release === release.id && done.madeAt === release.at) {
-        const { at, output } = done;
-        this.#report({ release: release.id, state: "done", at, output });
+        this.#report({ release: release.id, state: "done", at: done.at });
         break;
       }
       const at = new Date(clock.wall()).toISOString();
@@ -124,7 +122,7 @@ export class OnRelease {
       }
       const endedAt = new Date(clock.wall()).toISOString();
       const message = `ON_RELEASE failed for release ${release.id}: ${problem}. It is tried again.`;
-      this.#report({ release: release.id, state: "failed", at: endedAt, message, output });
+      this.#report({ release: release.id, state: "failed", at: endedAt, message });
       logger.error(output === "" ? message : `${message} It printed: ${output}`);
       // A newer release does not wait: only this one may be the problem.
       if (releases.current()?.id === release.id) await this.#rest(pause);
@@ -149,11 +147,12 @@ export class OnRelease {
   }
 
   /** Notes that the command has succeeded. */
-  async #note(success: Pick<CommandSuccess, "release" | "madeAt" | "output">): Promise<void> {
+  async #note({ id, at: madeAt }: Release): Promise<void> {
     const { releases, clock } = this.#options;
     const file = join(releases.dir, DONE);
     const at = new Date(clock.wall()).toISOString();
-    await writeFile(`${file}.part`, JSON.stringify({ command: this.#command, at, ...success }));
+    const success: CommandSuccess = { command: this.#command, release: id, madeAt, at };
+    await writeFile(`${file}.part`, JSON.stringify(success));
     await rename(`${file}.part`, file);
   }
 
@@ -183,11 +182,9 @@ export class OnRelease {
       const paths = releases.changedFiles(before, release.id);
       await writeFile(changed, paths.map((path) => `${path.slice(1)}\n`).join(""));
       const env = { RELEASE_DIR: site, RELEASE: String(release.id), CHANGED: changed };
-      const { problem, output: raw } = await runShell(command, env, this.#ending.signal);
-      const output = redact(raw);
-      if (problem === undefined)
-        await this.#note({ release: release.id, madeAt: release.at, output });
-      return { problem, output };
+      const { problem, output } = await runShell(command, env, this.#ending.signal);
+      if (problem === undefined) await this.#note(release);
+      return { problem, output: redact(output) };
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
@@ -198,12 +195,10 @@ export class OnRelease {
 export function commandCheck(status: CommandStatus | undefined, clock: Pick<Clock, "wall">): Check {
   const name = "on-release";
   if (status === undefined) return passedCheck(name);
-  const { release, state, at, message, output } = status;
-  const printed = output ? ` It printed: ${output}` : "";
-  if (state === "failed") return failedCheck(name, `${message ?? ""}${printed}`);
-  if (state === "done") {
-    return passedCheck(name, `ON_RELEASE has run for release ${release} (${at}).${printed}`);
-  }
+  const { release, state, at, message } = status;
+  if (state === "failed") return failedCheck(name, message ?? "");
+  if (state === "done")
+    return passedCheck(name, `ON_RELEASE has run for release ${release} (${at}).`);
   return clock.wall() - Date.parse(at) > HANGING_MS
     ? failedCheck(name, `ON_RELEASE has not ended for release ${release} since ${at}.`)
     : passedCheck(name, `ON_RELEASE runs for release ${release} since ${at}.`);
@@ -244,16 +239,11 @@ function runShell(
     child.once("close", (code, by) => {
       signal.removeEventListener("abort", end);
       const problem = by === null ? `it ended with exit code ${code}` : `it was ended by ${by}`;
-      resolve({ problem: code === 0 ? undefined : problem, output: plainText(output) });
+      resolve({
+        problem: code === 0 ? undefined : problem,
+        output: stripVTControlCharacters(output).trim(),
+      });
     });
     if (signal.aborted) end();
   });
-}
-
-/** Text without colors, cursor movements and other control characters. */
-function plainText(text: string): string {
-  return stripVTControlCharacters(text)
-    .replaceAll(/\r\n?/g, "\n")
-    .replaceAll(/[^\P{Cc}\n\t]/gu, "")
-    .trim();
 }

@@ -97,9 +97,9 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
   const tellSite = () => {
     const release = releases.current();
     if (release === undefined) return;
-    const { id, at, cause, pages } = release;
+    const { id, at, pages } = release;
     const hold = releases.hold();
-    status.putSite({ release: id, at, cause, pages, hold, command: onRelease?.status });
+    status.putSite({ release: id, at, pages, hold, command: onRelease?.status });
   };
   const onStatus = () => {
     tellSite();

@@ -56,9 +56,9 @@ const COMMAND = {
   },
 } as const;
 
-/** What the operator's command (`ON_RELEASE`) did after the release, with what it printed. */
+/** What the operator's command (`ON_RELEASE`) did after the release. */
 export function Command({ command }: { command: NonNullable<SiteRelease["command"]> }) {
-  const { release, state, at, message, output } = command;
+  const { release, state, at, message } = command;
   const { tone, text } = COMMAND[state];
   return (
     <Card marginTop={2} padding={3} radius={2} tone={tone} data-testid="on-release">
@@ -66,18 +66,10 @@ export function Command({ command }: { command: NonNullable<SiteRelease["command
         <Text size={1}>
           Release {release}: {text} {at && <Ago at={at} />}
         </Text>
-        {[state === "failed" && message, output].map(
-          (words) =>
-            words && (
-              <Text
-                key={words}
-                muted
-                size={1}
-                style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}
-              >
-                {words}
-              </Text>
-            ),
+        {state === "failed" && (
+          <Text muted size={1}>
+            {message}
+          </Text>
         )}
       </Stack>
     </Card>
