@@ -35,8 +35,6 @@ export interface Tools extends Source {
   fetchAsset(path: string, signal: AbortSignal): Promise<Buffer>;
 }
 
-/** A request whose noted time is in the future was sent at most this long ago, in milliseconds. */
-const CLOCK_WRONG_MS = 24 * 3_600_000;
 /** Interval of searches for the result of a call without a response, in milliseconds. */
 const LOOK_EVERY_MS = 2000;
 
@@ -125,7 +123,7 @@ async function voiceOf(work: Work): Promise<SpokenAudio> {
         provider: voice.name,
         dollars: voice.price(request).estimate,
         make: () => voice.speak(request, signal, report),
-        find: (since) => voice.find(request, since, signal),
+        find: () => voice.find(request, signal),
       })
     : await voice.speak(request, signal, report);
   await store.put(request.key, made);
@@ -193,7 +191,7 @@ async function requestVideo(
     provider: talking.name,
     dollars: talking.price(request.audio.seconds).estimate,
     make: () => talking.start(request, signal),
-    find: (since) => talking.find(request, since, signal),
+    find: () => talking.find(request, signal),
   });
   store.putResult(key, id);
   return id;
@@ -268,7 +266,7 @@ interface Order<T> {
   /** Price, if known. */
   readonly dollars: number | null;
   make(): Promise<T>;
-  find(since: Date): Promise<T | undefined>;
+  find(): Promise<T | undefined>;
 }
 
 /**
@@ -281,15 +279,13 @@ async function requestPaid<T>(
   { key, provider, dollars, make, find }: Order<T>,
 ): Promise<T> {
   const earlier = store.request(key);
-  const now = clock.wall();
-  // A noted time in the future is of a wrong clock: it does not say when the request was sent.
-  const [since, sent] =
-    earlier && earlier.at <= now ? [earlier.at, earlier.at] : [now - CLOCK_WRONG_MS, now];
+  // A noted time in the future is of a wrong clock.
+  const sent = Math.min(earlier?.at ?? Infinity, clock.wall());
   while (earlier !== undefined) {
     report(`Looking whether ${provider} has it already...`);
     // Reads the clock before the search: the next search finds what appears during this one.
     const left = sent + settleMs - clock.wall();
-    const found = await find(new Date(since));
+    const found = await find();
     if (found !== undefined) return found;
     if (left <= 0) break;
     await pause(clock, Math.min(left, LOOK_EVERY_MS), signal);

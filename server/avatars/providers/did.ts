@@ -8,8 +8,6 @@ const NAME = "D-ID";
 const BASE_URL = "https://api.d-id.com";
 const PAGE_SIZE = 100;
 const MAX_PAGES = 50;
-/** How far the provider's clock may be behind ours, in milliseconds. */
-const SKEW_MS = 60_000;
 const EXPRESSION = { start_frame: 0, expression: "happy", intensity: 0.8 };
 
 const NewTalk = z.object({ id: z.string().min(1) });
@@ -18,12 +16,10 @@ const Talk = z.object({
   /** `created`, `started`, `done`, `error` or `rejected`; what is new counts as not done. */
   status: z.string(),
   result_url: z.string().nullish(),
-  created_at: z.string().nullish(),
   name: z.string().nullish(),
   user_data: z.string().nullish(),
   error: z.object({ description: z.string().nullish() }).nullish(),
 });
-type Talk = z.output<typeof Talk>;
 /** A page of talks. The token names the next page; the last one has none. */
 const Talks = z.object({ talks: z.array(Talk), token: z.string().nullish() });
 /** Reason of a refusal. A gateway before the API uses `message`. */
@@ -87,20 +83,21 @@ export function dId({ apiKey = "", baseUrl = BASE_URL, unreachable }: DIdOptions
       const call = { method: "POST", headers, body, signal } as const;
       return (await api.json("/talks", NewTalk, call, "paid")).id;
     },
-    /** @throws ProviderError when the list of talks cannot be read, or is too long to search */
-    find: async (request, since, signal) => {
-      const seen: Talk[] = [];
+    /** @throws ProviderError when the list of talks cannot be read */
+    find: async (request, signal) => {
       const query = new URLSearchParams({ limit: String(PAGE_SIZE) });
       for (let page = 0; page < MAX_PAGES; page += 1) {
         const path = `/talks?${query.toString()}`;
         const { talks, token } = await api.json(path, Talks, { signal }, "free");
-        seen.push(...talks);
-        const best = bestOf(seen, request, since);
-        if (best !== undefined && !hasFailed(best)) return best.id;
-        if (!token || isPast(seen, since)) return best?.id;
+        const found = talks.find(
+          (talk) =>
+            !hasFailed(talk) && (talk.user_data === request.key || talk.name === nameOf(request)),
+        );
+        if (found !== undefined) return found.id;
+        if (!token) break;
         query.set("token", token);
       }
-      throw api.unusable("its list of talks is too long to be searched", "free");
+      return undefined;
     },
     poll: async (id, signal) => {
       const talk = await api.json(`/talks/${encodeURIComponent(id)}`, Talk, { signal }, "poll");
@@ -122,28 +119,6 @@ function nameOf({ avatarId, key }: VideoRequest): string {
 }
 
 /** Whether a talk ended without a video. */
-function hasFailed({ status }: Talk): boolean {
+function hasFailed({ status }: z.output<typeof Talk>): boolean {
   return status === "error" || status === "rejected";
-}
-
-/** Creation time of a talk; without one it counts as new. */
-function createdAt(talk: Talk): number {
-  const time = Date.parse(talk.created_at ?? "");
-  return Number.isNaN(time) ? Infinity : time;
-}
-
-/** The newest talk that a request has made since a time and that has not failed; else the newest. */
-function bestOf(talks: readonly Talk[], request: VideoRequest, since: Date): Talk | undefined {
-  const newestFirst = talks
-    .filter((talk) => talk.user_data === request.key || talk.name === nameOf(request))
-    .filter((talk) => createdAt(talk) >= since.getTime() - SKEW_MS)
-    .toSorted((one, other) => createdAt(other) - createdAt(one));
-  return newestFirst.find((talk) => !hasFailed(talk)) ?? newestFirst[0];
-}
-
-/** Whether the talks read so far go back, in order, to before a time: then older pages hold none of them. */
-function isPast(talks: readonly Talk[], since: Date): boolean {
-  const times = talks.map(createdAt);
-  const ordered = times.every((time, index) => time <= (times[index - 1] ?? Infinity));
-  return ordered && (times.at(-1) ?? Infinity) < since.getTime() - SKEW_MS;
 }

@@ -9,10 +9,8 @@ const BASE_URL = "https://api.elevenlabs.io";
 const MODEL = "eleven_multilingual_v2";
 /** US dollars of this model, by ElevenLabs' API price list of June 2026. See docs/operating.md. */
 const DOLLARS_PER_CHARACTER = 0.1 / 1000;
-/** If there are more sounds of one voice since an interrupted request, another program made them. */
+/** What was lost is among the newest sounds of its voice: they come first. */
 const MAX_PAGES = 20;
-/** How far the provider's clock may be behind ours, in milliseconds. */
-const SKEW_MS = 60_000;
 
 const Voices = z.object({
   voices: z.array(z.object({ voice_id: z.string(), name: z.string() })),
@@ -23,8 +21,15 @@ const HistoryItem = z.object({
   voice_id: z.string().nullish(),
   model_id: z.string().nullish(),
   text: z.string().nullish(),
-  /** Seconds since 1970. */
-  date_unix: z.number(),
+  state: z.string().nullish(),
+  settings: z
+    .object({
+      stability: z.number().nullish(),
+      similarity_boost: z.number().nullish(),
+      style: z.number().nullish(),
+      use_speaker_boost: z.boolean().nullish(),
+    })
+    .nullish(),
 });
 const History = z.object({
   history: z.array(HistoryItem),
@@ -59,23 +64,22 @@ export function elevenLabs({ apiKey = "", baseUrl = BASE_URL }: ApiPlace) {
     }
     throw api.unusable("it answered without a sound", "paid");
   };
-  /** Id of the newest sound that answers a request. */
-  const findItem = async (request: SpeechRequest, since: Date, signal: AbortSignal) => {
+  /** Id of the newest sound of a text and a voice. */
+  const findItem = async (request: SpeechRequest, signal: AbortSignal) => {
     const query = new URLSearchParams({
       page_size: "100",
       voice_id: request.voiceId,
-      date_after_unix: String(Math.floor((since.getTime() - SKEW_MS) / 1000)),
       sort_direction: "desc",
     });
     for (let page = 0; page < MAX_PAGES; page += 1) {
       const path = `/v1/history?${query.toString()}`;
       const batch = await api.json(path, History, { signal }, "free");
-      const item = batch.history.find((candidate) => matches(candidate, request, since));
+      const item = batch.history.find((candidate) => matches(candidate, request));
       if (item !== undefined) return item.history_item_id;
-      if (!batch.has_more || !batch.last_history_item_id) return undefined;
+      if (!batch.has_more || !batch.last_history_item_id) break;
       query.set("start_after_history_item_id", batch.last_history_item_id);
     }
-    throw api.unusable("its history is too long to be searched", "free");
+    return undefined;
   };
 
   return {
@@ -106,9 +110,9 @@ export function elevenLabs({ apiKey = "", baseUrl = BASE_URL }: ApiPlace) {
       const path = `/v1/text-to-speech/${encodeURIComponent(voiceId)}`;
       return soundOf(await api.call(path, request, "paid"));
     },
-    /** @throws ProviderError when the history cannot be read, or is too long to search */
-    find: async (request, since, signal) => {
-      const id = await findItem(request, since, signal);
+    /** @throws ProviderError when the history cannot be read */
+    find: async (request, signal) => {
+      const id = await findItem(request, signal);
       if (id === undefined) return undefined;
       const options = { headers: { accept: "audio/mpeg" }, signal };
       const path = `/v1/history/${encodeURIComponent(id)}/audio`;
@@ -117,17 +121,23 @@ export function elevenLabs({ apiKey = "", baseUrl = BASE_URL }: ApiPlace) {
   } satisfies PaidVoice;
 }
 
-/** Whether a sound of the history is what a request asked for, at or after a time. */
+/** Whether a sound of the history is what a request asked for. */
 function matches(
-  item: z.output<typeof HistoryItem>,
-  { text, voiceId }: SpeechRequest,
-  since: Date,
+  { settings, ...item }: z.output<typeof HistoryItem>,
+  { text, voiceId, settings: requested }: SpeechRequest,
 ): boolean {
+  // Numbers may come back rounded.
+  const near = (reported: number | null | undefined, value: number) =>
+    Math.abs((reported ?? value) - value) < 0.005;
   return (
     item.text?.trim() === text.trim() &&
     (item.voice_id ?? voiceId) === voiceId &&
     (item.model_id ?? MODEL) === MODEL &&
-    item.date_unix * 1000 >= since.getTime() - SKEW_MS
+    item.state !== "deleted" &&
+    near(settings?.stability, requested.stability) &&
+    near(settings?.similarity_boost, requested.similarity_boost) &&
+    near(settings?.style, requested.style) &&
+    (settings?.use_speaker_boost ?? requested.use_speaker_boost) === requested.use_speaker_boost
   );
 }
 

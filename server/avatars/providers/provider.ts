@@ -87,11 +87,10 @@ export interface PaidVoice extends Voices {
   price(request: SpeechRequest): Price;
   /**
    * Looks for the result of a request that got no answer, without paying again.
-   * @param since when the request was sent
-   * @returns undefined when the provider certainly has none
+   * @returns undefined when the provider has none
    * @throws ProviderError when that cannot be found out
    */
-  find(request: SpeechRequest, since: Date, signal: AbortSignal): Promise<SpokenAudio | undefined>;
+  find(request: SpeechRequest, signal: AbortSignal): Promise<SpokenAudio | undefined>;
 }
 
 export type VoiceProvider = FreeVoice | PaidVoice;
@@ -149,7 +148,7 @@ export interface PaidVideo extends Maker {
    */
   start(request: VideoRequest, signal: AbortSignal): Promise<string>;
   /** Looks for a requested video whose id is unknown, without paying again. */
-  find(request: VideoRequest, since: Date, signal: AbortSignal): Promise<string | undefined>;
+  find(request: VideoRequest, signal: AbortSignal): Promise<string | undefined>;
   /**
    * State of a video; fetches the result when it is done. @throws ProviderError when the state
    * cannot be read

@@ -109,10 +109,7 @@ function audio(sound: Buffer): Reply {
 function list({ url: { searchParams } }: FakeRequest, items: readonly Item[]): Reply {
   const size = Number(searchParams.get("page_size") ?? 100);
   const voice = searchParams.get("voice_id");
-  const from = Number(searchParams.get("date_after_unix") ?? 0);
-  const mine = items.filter(
-    (item) => (voice === null || item.voice_id === voice) && item.date_unix >= from,
-  );
+  const mine = items.filter((item) => voice === null || item.voice_id === voice);
   const after = searchParams.get("start_after_history_item_id");
   const start = after === null ? 0 : mine.findIndex((item) => item.history_item_id === after) + 1;
   const page = mine.slice(start, start + size);
