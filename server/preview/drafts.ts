@@ -23,8 +23,6 @@ const LISTENING = {
   includeResult: true,
   visibility: "query",
 } satisfies ListenOptions;
-/** Wait before listening again, in milliseconds. */
-const AGAIN_MS = 2000;
 const DRAFT = /^(?:drafts|versions\.[^.]+)\./;
 
 /** Access to a dataset with its drafts. */
@@ -54,29 +52,17 @@ export function openDrafts(source: SourceConfig & { token: string }) {
      * @returns stops listening
      */
     listen(onChange: (change: ChangedDocument | undefined) => void): () => void {
-      let stopped = false;
-      let end = () => {};
-      const begin = () => {
-        const changes = client.listen(CONTENT_FILTER, {}, LISTENING).subscribe({
-          next: (event) => {
-            if (event.type === "mutation") {
-              onChange({ id: event.documentId.replace(DRAFT, ""), type: event.result?._type });
-            } else onChange(undefined);
-          },
-          error: (error: unknown) => {
-            console.error(`The preview cannot listen for edits, and tries again: ${String(error)}`);
-            setTimeout(() => {
-              if (!stopped) begin();
-            }, AGAIN_MS).unref();
-          },
-        });
-        end = () => changes.unsubscribe();
-      };
-      begin();
-      return () => {
-        stopped = true;
-        end();
-      };
+      // A connection that breaks is made again by the client.
+      const changes = client.listen(CONTENT_FILTER, {}, LISTENING).subscribe({
+        next: (event) => {
+          if (event.type === "mutation") {
+            onChange({ id: event.documentId.replace(DRAFT, ""), type: event.result?._type });
+          } else onChange(undefined);
+        },
+        error: (error: unknown) =>
+          console.error(`The preview cannot listen for edits: ${String(error)}`),
+      });
+      return () => changes.unsubscribe();
     },
   };
 }
