@@ -63,7 +63,7 @@ describe("an editor who generates", () => {
         seconds: 0.5,
         width: 64,
         height: 64,
-        posterWebp: { _type: "file" },
+        posterAvif: { _type: "file" },
       },
     });
   });

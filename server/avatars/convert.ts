@@ -18,17 +18,13 @@ export function rasterize(picture: Buffer): Promise<Buffer> {
   return sharp(picture, { density: 216 }).resize({ height: PORTRAIT_HEIGHT }).png().toBuffer();
 }
 
-/** Posters of a portrait, for a video that shows that portrait. */
-export async function posters(portrait: Buffer) {
-  const picture = sharp(portrait, { density: 144 }).autoOrient().resize({
-    height: POSTER_HEIGHT,
-    withoutEnlargement: true,
-  });
-  const [posterAvif, posterWebp] = await Promise.all([
-    picture.clone().avif({ quality: 60, effort: 2 }).toBuffer(),
-    picture.clone().webp({ quality: 86 }).toBuffer(),
-  ]);
-  return { posterAvif, posterWebp };
+/** Poster of a portrait, as AVIF, for a video that shows that portrait. */
+export function posterOf(portrait: Buffer): Promise<Buffer> {
+  return sharp(portrait, { density: 144 })
+    .autoOrient()
+    .resize({ height: POSTER_HEIGHT, withoutEnlargement: true })
+    .avif({ quality: 60, effort: 2 })
+    .toBuffer();
 }
 
 /** A sound as PCM of one channel, which the local videos need. */

@@ -12,7 +12,7 @@ import { providerCost } from "../http/metrics.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { Fatal } from "../runtime/fatal.ts";
 import { readAgents, type AgentEntry, type Source, type Subject } from "./agents.ts";
-import { posters, rasterize, toMp3 } from "./convert.ts";
+import { posterOf, rasterize, toMp3 } from "./convert.ts";
 import {
   ProviderError,
   type HostedFile,
@@ -238,7 +238,7 @@ async function awaitVideo(work: Work, talking: PaidVideo, id: string): Promise<v
     }
     if (video.state === "done") {
       const portrait = await work.fetchAsset(subject.portrait.path, signal);
-      return store.put(key, { ...video.files, ...(await posters(portrait)) });
+      return store.put(key, { ...video.files, posterAvif: await posterOf(portrait) });
     }
     // After a late timer (the laptop slept) it polls once more before it gives up.
     if (clock.wall() >= deadline) throw new Fatal(videoTimedOut(talking.name));

@@ -61,7 +61,6 @@ export async function publishVideo(
   // The media host makes the second format itself; the lake keeps what it is given.
   const webm = media.inLake ? await upload(files.webm, "webm", "video/webm") : undefined;
   const posterAvif = await upload(files.posterAvif, "avif", "image/avif");
-  const posterWebp = await upload(files.posterWebp, "webp", "image/webp");
   const { text } = voice;
   const seconds = files.seconds ?? sound?.seconds ?? 0;
   const cues = captionsOf({ text, words: sound?.timings?.words, seconds });
@@ -71,7 +70,6 @@ export async function publishVideo(
     mp4: asset("file", mp4),
     webm: asset("file", webm),
     posterAvif: asset("file", posterAvif),
-    posterWebp: asset("file", posterWebp),
     // The site shows the video for as long as the agent has this portrait.
     portrait: asset("image", portrait.assetId),
     width: files.width,

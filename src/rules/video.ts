@@ -63,7 +63,6 @@ export const Talking = z.object(
     mp4: file("mp4"),
     webm: file("webm"),
     posterAvif: file("avif"),
-    posterWebp: file("webp"),
     portrait: Picture,
     width: positive,
     height: positive,

@@ -163,7 +163,7 @@ test("pictures can still be opened, and videos play in pages with their captions
   page,
 }) => {
   const media = join(dir, "site", "media");
-  await copyFile(inRoot("studio/dataset/files/nora.webp"), join(media, "nora.webp"));
+  await copyFile(inRoot("docs/pictures/studio-agent.webp"), join(media, "nora.webp"));
   await copyFile(inRoot("studio/dataset/images/nora.svg"), join(media, "nora.svg"));
   await copyFile(inRoot("studio/dataset/files/nora.webm"), join(media, "nora.webm"));
   await writeFile(join(media, "nora.vtt"), "WEBVTT\n\n00:00.000 --> 00:02.000\nHello.\n");

@@ -1,7 +1,7 @@
 import { videoPath } from "../../src/facts/paths.ts";
 
-const FILES = { mp4: "a", webm: "b", posterAvif: "c", posterWebp: "d" };
-const EXTENSIONS: Record<string, string> = { posterAvif: "avif", posterWebp: "webp" };
+const FILES = { mp4: "a", webm: "b", posterAvif: "c" };
+const EXTENSIONS: Record<string, string> = { posterAvif: "avif" };
 
 /** What a generation writes into an agent's document, with the Content Lake as the media host. */
 export function storedVideo(agentId: string) {

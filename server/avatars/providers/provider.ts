@@ -115,7 +115,6 @@ export const VideoFiles = z
     mp4: z.instanceof(Buffer),
     webm: z.instanceof(Buffer).optional(),
     posterAvif: z.instanceof(Buffer).optional(),
-    posterWebp: z.instanceof(Buffer).optional(),
     width: z.number().optional(),
     height: z.number().optional(),
     seconds: z.number().optional(),

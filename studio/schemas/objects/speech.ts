@@ -85,8 +85,7 @@ export const talkingVideo = defineType({
     madeNumber("height", "Height in pixels"),
     madeFile("mp4", "MP4", "video/mp4"),
     madeFile("webm", "WebM", "video/webm"),
-    madeFile("posterAvif", "Still, AVIF", "image/avif"),
-    madeFile("posterWebp", "Still, WebP", "image/webp"),
+    madeFile("posterAvif", "Still", "image/avif"),
     defineField({
       name: "portrait",
       title: "Portrait that it shows",

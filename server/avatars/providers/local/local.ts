@@ -47,7 +47,7 @@ export const localVideo: FreeVideo = {
         const isWav = audio.mediaType === "audio/wav";
         // A hue that an editor has not chosen yet is the first one.
         const hue = HUES.find(({ name }) => name === color) ?? HUES[0];
-        const { mp4, webm, posterAvif, posterWebp, ...facts } = await makeVideo(
+        const { mp4, webm, posterAvif, width, height, seconds } = await makeVideo(
           {
             portrait,
             colors: { ground: INK, line: VOICES[hue.name].mid },
@@ -68,8 +68,9 @@ export const localVideo: FreeVideo = {
           mp4: await readFile(mp4),
           webm: await readFile(webm),
           posterAvif: await readFile(posterAvif),
-          posterWebp: await readFile(posterWebp),
-          ...facts,
+          width,
+          height,
+          seconds,
         };
       } finally {
         await rm(folder, { recursive: true, force: true });
