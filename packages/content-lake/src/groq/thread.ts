@@ -5,7 +5,7 @@ import { parentPort } from "node:worker_threads";
 import { type Doc, DocumentSet } from "../document.ts";
 import { LakeError, queryError } from "../errors.ts";
 import { compileFilter } from "../listen/filter.ts";
-import { documentsIn } from "../perspective.ts";
+import { type DocumentChange, documentsIn } from "../perspective.ts";
 import { parseQuery } from "./parse.ts";
 import type { FromQueryThread, Query, Question, ToQueryThread } from "./queries.ts";
 
@@ -14,8 +14,7 @@ const storedDocuments = new DocumentSet();
 
 parentPort?.on("message", (message: ToQueryThread) => {
   if (message.kind === "load") load(message.json);
-  else if (message.kind === "changes")
-    for (const { id, next } of message.changes) storedDocuments.set(id, next);
+  else if (message.kind === "changes") change(message.json);
   else void reply(message);
 });
 
@@ -23,6 +22,11 @@ function load(json: string): void {
   const documents: Doc[] = JSON.parse(json);
   for (const doc of documents) storedDocuments.set(doc._id, doc);
   send("ready");
+}
+
+function change(json: string): void {
+  const changes: DocumentChange[] = JSON.parse(json);
+  for (const { id, next } of changes) storedDocuments.set(id, next);
 }
 
 async function reply(question: Question): Promise<void> {
