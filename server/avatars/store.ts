@@ -112,7 +112,8 @@ export class AvatarStore {
 
   /** Stores a sound or a video, whole or not at all. @throws Fatal when it cannot be written */
   async put(key: string, made: SpokenAudio | VideoFiles): Promise<void> {
-    const part = `${this.#fileOf(key)}.part`;
+    // The dot keeps it out of backups.
+    const part = join(this.#made, `.${key}`);
     try {
       await mkdir(this.#made, { recursive: true });
       // It is on disk before its name is.
