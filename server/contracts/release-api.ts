@@ -30,8 +30,6 @@ export const ReleasedDocument = z.object({
   /** Its published id. */
   id: z.string(),
   type: z.string(),
-  /** The published revision, which is the id of its transaction; null for a document that is gone. */
-  rev: z.string().nullable(),
 });
 export type ReleasedDocument = z.infer<typeof ReleasedDocument>;
 

@@ -6,7 +6,7 @@ const release = (number: number): ListedRelease => ({
   release: number,
   at: "2026-11-24T10:00:00.000Z",
   pages: [`/page-${number}`],
-  documents: [{ id: `document-${number}`, type: "agent", rev: "r" }],
+  documents: [{ id: `document-${number}`, type: "agent" }],
   by: [],
   olderGate: null,
 });

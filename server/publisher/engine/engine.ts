@@ -152,7 +152,7 @@ export class Engine {
         ...remove.flatMap((page) => form.pathsOf(page)),
         ...[...before.media()].filter((file) => !media.has(file)),
       ],
-      documents: published.map(({ id, type, rev = null }) => ({ id, type, rev })),
+      documents: published.map(({ id, type }) => ({ id, type })),
       by: [...new Set((await authors).flatMap((author) => author ?? []))],
       state: after,
       instead,
