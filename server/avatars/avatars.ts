@@ -64,8 +64,7 @@ export async function createAvatars(options: AvatarsOptions): Promise<Avatars> {
   const tools: Tools = { ...providers, client, media, store, clock, log, fetchAsset };
   const generations = new Generations(tools);
   const assetHost = source.apiHost === undefined ? SANITY_ASSETS : undefined;
-  const app = avatarRoutes({ tools, generations, assetHost });
-  generations.resume();
+  const app = avatarRoutes(tools, generations, assetHost);
   return {
     fetch: (request, env) => app.fetch(request, env),
     checks: () =>

@@ -30,13 +30,10 @@ export class Generations {
   /** Resolves after all that wait or run. */
   #end = Promise.resolve();
 
+  /** Resumes unfinished generations of an earlier process. */
   constructor(tools: Tools) {
     this.#tools = tools;
-  }
-
-  /** Resumes unfinished generations of an earlier process. */
-  resume(): void {
-    for (const avatarId of this.#tools.store.unfinished()) this.#run(avatarId);
+    for (const avatarId of tools.store.unfinished()) this.#run(avatarId);
   }
 
   /**
@@ -70,7 +67,7 @@ export class Generations {
     return run !== undefined && run.until === undefined;
   }
 
-  /** Stops all work; {@link resume} of the next process continues it. */
+  /** Stops all work; the next process resumes it. */
   async close(): Promise<void> {
     for (const { abort } of this.#runs.values()) abort.abort();
     await this.#end;

@@ -17,23 +17,19 @@ import { messageOf, type Tools } from "./generation.ts";
 import type { Generations } from "./generations.ts";
 import { checkOf, planOf, urlsOf } from "./overview.ts";
 
-/** The parts that the routes call. */
-export interface RouteContext {
-  readonly tools: Tools;
-  readonly generations: Generations;
-  /** Address of the dataset's assets; undefined on the embedded lake: they are below the Studio's origin. */
-  readonly assetHost: string | undefined;
-}
-
 /** An avatar by its id, as the address of a request names it. */
 const AVATAR = "/avatars/:id{[a-z][a-z0-9-]{0,63}}";
 
 /**
  * The requests of the Studio's tool (specification, section 4: check-assets, generate-assets,
  * get-asset-URLs, get-status, get-progress; and further ones).
+ * @param assetHost address of the dataset's assets; undefined on the embedded lake: they are below the Studio's origin
  */
-export function avatarRoutes(context: RouteContext): Hono<PartEnv> {
-  const { tools, generations, assetHost } = context;
+export function avatarRoutes(
+  tools: Tools,
+  generations: Generations,
+  assetHost: string | undefined,
+): Hono<PartEnv> {
   const { store, voice, log } = tools;
 
   const agents = (id?: string) =>

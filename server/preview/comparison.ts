@@ -11,18 +11,12 @@ import { escape, plainPage } from "./page/html.ts";
 import { sendPage } from "./page/page-handler.ts";
 import type { DraftPages } from "./page/pages.ts";
 
-/** Dependencies of a comparison. */
-interface ComparisonParts {
-  pages: DraftPages;
-  serveFile: ReturnType<typeof createFiles>;
-}
-
 /** The perspective of visitors, which all others are compared with. */
 const PUBLISHED: Perspective = "published";
 const ADDRESS = new RegExp(`^${PREVIEW_SIDE}/([\\w-]+)(/.*)$`);
 
 /** Serves the list of pages that a release or all drafts change, and both versions of each. */
-export function createComparison({ pages, serveFile }: ComparisonParts) {
+export function createComparison(pages: DraftPages, serveFile: ReturnType<typeof createFiles>) {
   const app = new Hono<PartEnv>();
   app.get(`${PREVIEW_COMPARISON}/:subject`, async (c) => {
     const subject = toPerspective(c.req.param("subject"));

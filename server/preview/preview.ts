@@ -132,7 +132,7 @@ export function openPreview({ renderer, source, token, releases }: PreviewOption
       openPages.delete(page);
     });
   });
-  app.route("/", createComparison({ pages, serveFile }));
+  app.route("/", createComparison(pages, serveFile));
   app.get("*", (c) => {
     const perspective = toPerspective(getCookie(c, perspectiveCookieName));
     return serve(c, PREVIEW_PATH, (path) => servePage(c, path, perspective));

@@ -166,7 +166,7 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
       return put.length + removed.length > 0;
     },
   });
-  const api = createReleasesApi({ releases, onShow: () => loop.poke() });
+  const api = createReleasesApi(releases, () => loop.poke());
   const app = new Hono<PartEnv>()
     .use((c, next) => {
       c.header("Cache-Control", "no-store");

@@ -25,7 +25,7 @@ beforeEach(async () => {
     });
   }
   shows = 0;
-  api = createReleasesApi({ releases, onShow: () => (shows += 1) });
+  api = createReleasesApi(releases, () => (shows += 1));
 });
 
 async function ask(path: string, init: RequestInit = {}, person?: Person): Promise<Response> {

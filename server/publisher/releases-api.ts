@@ -9,25 +9,21 @@ import type { PartEnv } from "../http/part.ts";
 import { ReleaseError } from "../release/errors.ts";
 import type { Releases } from "../release/releases.ts";
 
-/** Options of the releases API. */
-export interface ReleasesApiOptions {
-  releases: Releases;
-  /** Called after visitors see another release. */
-  onShow: () => void;
-}
-
 const WRONG_BODY = { error: 'The body has to be {"release": 1, "instead": 2}.' };
 
-/** Lists the site's releases and shows visitors another one, for people in the Studio. */
-export function createReleasesApi(options: ReleasesApiOptions) {
+/**
+ * Lists the site's releases and shows visitors another one, for people in the Studio.
+ * @param onShow called after visitors see another release
+ */
+export function createReleasesApi(releases: Releases, onShow: () => void) {
   const app = new Hono<PartEnv>();
-  app.get(RELEASES_PATH, (c) => c.json(list(options.releases)));
+  app.get(RELEASES_PATH, (c) => c.json(list(releases)));
   app.post(CURRENT_RELEASE_PATH, async (c) => {
     const order = ShowRelease.safeParse(await c.req.json().catch(() => undefined));
     if (!order.success) return c.json(WRONG_BODY, 400);
     const { release, instead } = order.data;
     try {
-      options.releases.show(release, { instead, by: c.env.visit.person?.id });
+      releases.show(release, { instead, by: c.env.visit.person?.id });
     } catch (error) {
       if (!(error instanceof ReleaseError)) throw error;
       if (error.problem === "missing") return c.json({ error: error.message }, 404);
@@ -37,8 +33,8 @@ export function createReleasesApi(options: ReleasesApiOptions) {
       }
       return c.json({ error: error.message }, 503);
     }
-    options.onShow();
-    return c.json(list(options.releases));
+    onShow();
+    return c.json(list(releases));
   });
   return app;
 }
