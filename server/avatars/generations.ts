@@ -13,6 +13,7 @@ import { generate, messageOf, type Tools } from "./generation.ts";
 
 /** Longest time of a generation, in milliseconds: the first one downloads the engine. */
 const LONGEST_MS = 3_600_000;
+const TOO_LONG = "The generation took longer than an hour and was ended. Try again.";
 
 /** A generation of this process that waits or runs, or whose result is still shown. */
 interface Run {
@@ -86,7 +87,8 @@ export class Generations {
     const { avatarId, abort } = run;
     const { store, log } = this.#tools;
     // What hangs must not keep the next ones waiting.
-    const signal = AbortSignal.any([abort.signal, AbortSignal.timeout(LONGEST_MS)]);
+    const timeout = AbortSignal.timeout(LONGEST_MS);
+    const signal = AbortSignal.any([abort.signal, timeout]);
     try {
       await generate(this.#tools, avatarId, signal, (status) => {
         if (run.until === undefined) run.status = status;
@@ -97,6 +99,7 @@ export class Generations {
     } catch (error) {
       // The canceling code has reported it already.
       if (abort.signal.aborted) return;
+      if (timeout.aborted) return this.#fail(run, TOO_LONG);
       if (!isUserFacing(error)) log(error instanceof Error ? (error.stack ?? "") : String(error));
       this.#fail(run, messageOf(error, AVATAR_ERRORS.failed));
     }
