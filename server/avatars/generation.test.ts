@@ -93,6 +93,25 @@ describe("a step that fails", () => {
     await world.killAndStart();
     expect(await world.settled(id)).toBe(error);
   });
+
+  it("is repeated if the provider asks to wait, but not forever", async () => {
+    const clock = await open();
+    world.voice.faults.set({ fault: "rate-limited", times: 5, retryAfter: "4" });
+    await generate();
+    for (let waits = 0; waits < 3; waits += 1) {
+      await expect.poll(clock.waits).toEqual([4000]);
+      expect(status()?.message).toMatch(/^Trying again in 4 s\. ElevenLabs API error: 429 /);
+      clock.pass(4000);
+    }
+    expect(await world.settled(id)).toMatch(/^ElevenLabs API error: 429 /);
+  });
+
+  it("is not repeated after a wait of more than a minute", async () => {
+    await open();
+    world.voice.faults.set({ fault: "rate-limited", retryAfter: "61" });
+    await generate();
+    expect(await world.settled(id)).toMatch(/^ElevenLabs API error: 429 Too Many Requests - /);
+  });
 });
 
 describe("a video", () => {

@@ -35,6 +35,10 @@ export interface Tools extends Source {
   fetchAsset(path: string, signal: AbortSignal): Promise<Buffer>;
 }
 
+/** Longest wait that a provider may ask for, in milliseconds; beyond it the person decides. */
+const POSTPONE_MAX_MS = 60_000;
+/** How often in a row a provider may ask for a retry. */
+const POSTPONE_MAX = 3;
 /** Interval of searches for the result of a call without a response, in milliseconds. */
 const LOOK_EVERY_MS = 2000;
 
@@ -61,11 +65,20 @@ export async function generate(
 ): Promise<void> {
   let stage: GenerationStatus = STATUS.checking;
   const report = (message: string) => show({ ...stage, message });
-  const step = <T>(next: GenerationStatus, run: () => Promise<T>): Promise<T> => {
-    signal.throwIfAborted();
-    stage = next;
-    show(stage);
-    return run();
+  const step = async <T>(next: GenerationStatus, run: () => Promise<T>): Promise<T> => {
+    for (let waits = 0; ; waits += 1) {
+      signal.throwIfAborted();
+      stage = next;
+      show(stage);
+      try {
+        return await run();
+      } catch (error) {
+        const wait = error instanceof ProviderError ? error.retryAfterMs : undefined;
+        if (wait === undefined || wait > POSTPONE_MAX_MS || waits >= POSTPONE_MAX) throw error;
+        report(`Trying again in ${Math.ceil(wait / 1000)} s. ${messageOf(error)}`);
+        await pause(tools.clock, wait, signal);
+      }
+    }
   };
 
   const { subject, assets } = await step(STATUS.checking, () => check(tools, avatarId));

@@ -143,12 +143,25 @@ test("each kind of upload fails in its own words, and may be made again", async 
   }
 });
 
-test("too many requests are called so, though Cloudinary calls them 420", async () => {
-  fake.faults.set({ fault: "rate-limited" });
+test("too many requests, which Cloudinary calls 420, come with the wait that it asks for", async () => {
+  fake.faults.set({ fault: "rate-limited", retryAfter: "30" });
   const error = await errorOf(host.upload(file("voice"), signal));
   expect(error.message).toBe(
     "Cloudinary upload failed: Too Many Requests - Rate Limit Exceeded. Limit of 500 api operations reached.",
   );
+  expect(error.retryAfterMs).toBe(30_000);
+});
+
+test("a file of which a part was kept is no file, and goes up again", async () => {
+  fake.faults.set({ fault: "truncated-upload" });
+  const sent = file("talking_video");
+  const error = await errorOf(host.upload(sent, signal));
+  const half = Math.ceil(sent.bytes.length / 2);
+  expect(error.message).toBe(
+    `Cloudinary video upload failed: ${half} of ${sent.bytes.length} bytes were kept`,
+  );
+  const hosted = await host.upload(sent, signal);
+  expect(await host.download(hosted, signal)).toEqual(sent.bytes);
 });
 
 test("a download is a file or an error, and comes from nowhere but the web", async () => {

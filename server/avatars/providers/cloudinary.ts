@@ -15,6 +15,7 @@ const API_URL = "https://api.cloudinary.com";
 const DELIVERY_URL = "https://res.cloudinary.com";
 /** The preset of section 7. */
 const UPLOAD_PRESET = "avatar_assets";
+const MAX_FILE_BYTES = 200_000_000;
 /** The kinds of files: in the words of section 8, and in which of the two stores (sound counts as video). */
 const KINDS = {
   voice: { word: "audio", store: "video" },
@@ -26,6 +27,7 @@ const UploadResponse = z.object({
   public_id: z.string(),
   url: z.string(),
   secure_url: z.string(),
+  bytes: z.number().nullish(),
 });
 const Refusal = z.object({ error: z.object({ message: z.string() }) });
 
@@ -42,6 +44,7 @@ export function cloudinary({
   apiSecret = "",
   baseUrl: apiUrl = API_URL,
   baseUrl: deliveryUrl = DELIVERY_URL,
+  timeoutMs,
 }: CloudinaryOptions): MediaHost {
   const problem = () =>
     [cloudName, apiKey, apiSecret].includes("") ? credentialsMissing(NAME) : undefined;
@@ -49,6 +52,7 @@ export function cloudinary({
     new Api({
       name: NAME,
       baseUrl: apiUrl,
+      timeoutMs,
       secrets: [apiKey, apiSecret],
       problem,
       failed,
@@ -103,6 +107,10 @@ export function cloudinary({
       if (hosted.public_id !== publicId) {
         throw wrong(`it is kept as ${api.plain(hosted.public_id)} and not as ${publicId}`);
       }
+      const { length } = file.bytes;
+      if ((hosted.bytes ?? length) !== length) {
+        throw wrong(`${hosted.bytes} of ${length} bytes were kept`);
+      }
       if (!mayFetch(hosted.secure_url, apiUrl)) throw wrong("its address is no HTTPS address");
       return { publicId, url: hosted.url, secureUrl: hosted.secure_url, resourceType: store };
     },
@@ -110,7 +118,8 @@ export function cloudinary({
     download: async ({ secureUrl }, signal) => {
       const failed = (what: string) => `${NAME} download failed: ${what}`;
       if (!mayFetch(secureUrl, apiUrl)) throw new ProviderError(failed("it is no HTTPS address"));
-      return (await apiWith(failed).fetch(secureUrl, { signal }, "free")).bytes;
+      const request = { maxBytes: MAX_FILE_BYTES, signal };
+      return (await apiWith(failed).fetch(secureUrl, request, "free")).bytes;
     },
     /** The face is in the middle (section 7), in the format and quality that suit the browser. */
     portraitUrl: (file, size) =>

@@ -3,8 +3,9 @@ import type { VideoRequest } from "./provider.ts";
 import { errorOf } from "./testing/error-of.ts";
 import { DID_KEY, fakeDid } from "./testing/fake-did.ts";
 import type { Fake, Fault } from "./testing/fake-server.ts";
-import { soundOf } from "./testing/media.ts";
+import { soundOf, videoOf } from "./testing/media.ts";
 import { dId } from "./did.ts";
+import { isWholeMp4 } from "./mp4.ts";
 
 let fake: Fake;
 let talking: ReturnType<typeof dId>;
@@ -63,11 +64,13 @@ test("asks for a talk as section 7 has it, by the names of the public API, with 
   });
 });
 
-test("a talk is created, started and done, and its video comes", async () => {
+test("a talk is created, started and done, and its video comes whole", async () => {
   const id = await talking.start(request(), signal);
   expect(await talking.poll(id, signal)).toEqual({ state: "working" });
   const done = await talking.poll(id, signal);
   expect(done).toMatchObject({ state: "done", files: { seconds: 0.5 } });
+  const video = done.state === "done" ? done.files.mp4 : Buffer.alloc(0);
+  expect(isWholeMp4(video)).toBe(true);
   // The video lies in a bucket of somebody else's: no key goes there.
   const fetched = fake.ledger.seen.at(-1);
   expect(fetched?.url.pathname).toBe(`/results/${id}`);
@@ -96,6 +99,16 @@ test.each([
   ["no-result-url", "D-ID video generation completed but no result URL provided"],
 ] as const)("%s is the end of a talk, in the catalogue's words", async (fault, message) => {
   expect(await waitForTalk(await startWith(fault))).toEqual({ state: "failed", message });
+});
+
+test("half a video is never taken for one, and is fetched again", async () => {
+  const id = await talking.start(request(), signal);
+  await talking.poll(id, signal);
+  fake.faults.set({ fault: "short-result", on: "GET /results/" });
+  const error = await errorOf(talking.poll(id, signal));
+  expect(error.message).toBe("D-ID API error: the video did not arrive whole");
+  expect(error.uncertain).toBe(true);
+  expect((await talking.poll(id, signal)).state).toBe("done");
 });
 
 test.each([
@@ -135,4 +148,13 @@ test("a provider that says the key back cannot make us show it", async () => {
   expect(error.message).toContain("D-ID API error: 401 ");
   expect(error.message.length).toBeLessThan(400);
   expect(JSON.stringify(talking)).not.toContain(DID_KEY);
+});
+
+test("a video that is cut off anywhere is no whole one", () => {
+  const video = videoOf("");
+  expect(isWholeMp4(video)).toBe(true);
+  // Its last box, of eight bytes, holds nothing that anybody would miss.
+  for (let length = 0; length < video.length - 8; length += 1) {
+    expect(isWholeMp4(video.subarray(0, length)), String(length)).toBe(false);
+  }
 });

@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { keyMissing, videoFailed, videoWithoutResult } from "../../contracts/avatars.ts";
 import { Api, type ApiPlace, mayFetch } from "./http.ts";
-import { mp4Facts } from "./mp4.ts";
+import { isWholeMp4, mp4Facts } from "./mp4.ts";
 import type { PaidVideo, VideoRequest } from "./provider.ts";
 
 const NAME = "D-ID";
 const BASE_URL = "https://api.d-id.com";
+/** Half a minute of video is some 5 MB. */
+const MAX_VIDEO_BYTES = 200_000_000;
 const PAGE_SIZE = 100;
 const MAX_PAGES = 50;
 const EXPRESSION = { start_frame: 0, expression: "happy", intensity: 0.8 };
@@ -35,12 +37,13 @@ export interface DIdOptions extends ApiPlace {
 }
 
 /** Talking videos by D-ID (specification, section 7). */
-export function dId({ apiKey = "", baseUrl = BASE_URL, unreachable }: DIdOptions) {
+export function dId({ apiKey = "", baseUrl = BASE_URL, timeoutMs, unreachable }: DIdOptions) {
   const problem = () =>
     apiKey === "" ? keyMissing(NAME) : unreachable && `${NAME} ${unreachable}`;
   const api = new Api({
     name: NAME,
     baseUrl,
+    timeoutMs,
     // D-ID expects its key as displayed, without further encoding.
     headers: { authorization: `Basic ${apiKey}` },
     secrets: [apiKey, ...apiKey.split(":").slice(1)],
@@ -48,13 +51,15 @@ export function dId({ apiKey = "", baseUrl = BASE_URL, unreachable }: DIdOptions
     explain: (body) => Refusal.safeParse(body).data,
   });
 
-  /** Fetches a video. Fetching again is free. */
+  /** Fetches a complete video. Fetching again is free. */
   const fetchVideo = async (url: string, signal: AbortSignal): Promise<Buffer> => {
     if (!mayFetch(url, baseUrl)) {
       throw api.unusable("the address of its video is no HTTPS address", "poll");
     }
-    const request = { headers: { accept: "video/mp4" }, signal };
-    return (await api.fetch(url, request, "poll")).bytes;
+    const request = { headers: { accept: "video/mp4" }, maxBytes: MAX_VIDEO_BYTES, signal };
+    const { bytes } = await api.fetch(url, request, "poll");
+    if (!isWholeMp4(bytes)) throw api.unusable("the video did not arrive whole", "poll");
+    return bytes;
   };
 
   return {

@@ -9,6 +9,8 @@ const BASE_URL = "https://api.elevenlabs.io";
 const MODEL = "eleven_multilingual_v2";
 /** US dollars of this model, by ElevenLabs' API price list of June 2026. See docs/operating.md. */
 const DOLLARS_PER_CHARACTER = 0.1 / 1000;
+/** Two thousand characters are three minutes: some 3 MB of MP3. */
+const MAX_AUDIO_BYTES = 20_000_000;
 /** What was lost is among the newest sounds of its voice: they come first. */
 const MAX_PAGES = 20;
 
@@ -46,11 +48,12 @@ const Refusal = z.object({
 });
 
 /** Voices by ElevenLabs (specification, section 7). */
-export function elevenLabs({ apiKey = "", baseUrl = BASE_URL }: ApiPlace) {
+export function elevenLabs({ apiKey = "", baseUrl = BASE_URL, timeoutMs }: ApiPlace) {
   const problem = () => (apiKey === "" ? keyMissing(NAME) : undefined);
   const api = new Api({
     name: NAME,
     baseUrl,
+    timeoutMs,
     headers: { "xi-api-key": apiKey },
     secrets: [apiKey],
     problem,
@@ -59,7 +62,7 @@ export function elevenLabs({ apiKey = "", baseUrl = BASE_URL }: ApiPlace) {
 
   /** @throws ProviderError when it is no MP3: what was paid for is then unknown */
   const soundOf = ({ headers, bytes }: CallResponse): SpokenAudio => {
-    if (headers.get("content-type")?.startsWith("audio/mpeg")) {
+    if (headers.get("content-type")?.startsWith("audio/mpeg") && isMp3(bytes)) {
       return { bytes, mediaType: "audio/mpeg" };
     }
     throw api.unusable("it answered without a sound", "paid");
@@ -105,6 +108,7 @@ export function elevenLabs({ apiKey = "", baseUrl = BASE_URL }: ApiPlace) {
         method: "POST",
         headers: { accept: "audio/mpeg", "content-type": "application/json" },
         body: JSON.stringify({ text, model_id: MODEL, voice_settings: settings }),
+        maxBytes: MAX_AUDIO_BYTES,
         signal,
       } as const;
       const path = `/v1/text-to-speech/${encodeURIComponent(voiceId)}`;
@@ -114,7 +118,7 @@ export function elevenLabs({ apiKey = "", baseUrl = BASE_URL }: ApiPlace) {
     find: async (request, signal) => {
       const id = await findItem(request, signal);
       if (id === undefined) return undefined;
-      const options = { headers: { accept: "audio/mpeg" }, signal };
+      const options = { headers: { accept: "audio/mpeg" }, maxBytes: MAX_AUDIO_BYTES, signal };
       const path = `/v1/history/${encodeURIComponent(id)}/audio`;
       return soundOf(await api.call(path, options, "free"));
     },
@@ -149,4 +153,10 @@ function explain(body: unknown): string | undefined {
     return detail.map(({ loc, msg }) => `${loc.join(".")}: ${msg}`).join("; ");
   }
   return detail.status === undefined ? detail.message : `${detail.status}: ${detail.message}`;
+}
+
+/** Whether bytes begin as an MP3 does: with a tag, or with the eleven set bits of a frame. */
+function isMp3(bytes: Buffer): boolean {
+  const [first = 0, second = 0] = bytes;
+  return bytes.toString("latin1", 0, 3) === "ID3" || (first === 0xff && second >= 0xe0);
 }

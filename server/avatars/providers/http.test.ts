@@ -52,8 +52,16 @@ test.each<[string, RequestListener, string]>([
     },
     "the connection broke",
   ],
+  [
+    "an answer without an end",
+    (_, response) => {
+      const more = () => void (response.destroyed || response.write(Buffer.alloc(600), more));
+      more();
+    },
+    "the answer is larger than 1000 bytes",
+  ],
 ])("after %s it is unknown what was paid", async (_, listener, message) => {
-  const error = await failure(await serve(listener));
+  const error = await failure(await serve(listener), { maxBytes: 1000 });
   expect([error.message, error.uncertain]).toEqual([message, true]);
 });
 
@@ -71,6 +79,14 @@ test("whoever stops a request in the middle does not know what was paid", async 
   expect([error.message, error.uncertain]).toEqual(["the request was stopped", true]);
 });
 
+test("a refused connection is certain: no byte has left", async () => {
+  const { port, close } = await serveLocally(() => undefined);
+  await close();
+  const error = await failure(`http://127.0.0.1:${port}`);
+  expect(error.message).toBe("it cannot be reached from here (ECONNREFUSED)");
+  expect(error.uncertain).toBe(false);
+});
+
 test("a refusal is certain; a status without words gets its usual ones", async () => {
   const url = await serve((request) => {
     request.socket.end("HTTP/1.1 402 \r\ncontent-length: 0\r\n\r\n");
@@ -85,12 +101,15 @@ const LOCAL = "http://127.0.0.1:4000";
 test.each([
   ["https://bucket.example/video.mp4?Signature=abc", CLOUD, true],
   ["http://bucket.example/video.mp4", CLOUD, false],
+  ["https://user:secret@bucket.example/video.mp4", CLOUD, false],
   ["file:///etc/passwd", CLOUD, false],
   ["data:video/mp4;base64,AAAA", CLOUD, false],
   ["video.mp4", CLOUD, false],
   // A provider out there has no business with what listens on this machine.
   ["http://127.0.0.1:3333/", CLOUD, false],
+  ["https://localhost:3333/", CLOUD, false],
   ["http://127.0.0.1:4001/video.mp4", LOCAL, true],
+  ["http://bucket.example/video.mp4", LOCAL, false],
 ])("%s from %s: %s", (address, base, allowed) => {
   expect(mayFetch(address, base)).toBe(allowed);
 });

@@ -1,19 +1,26 @@
 import { STATUS_CODES } from "node:http";
 import type { z } from "zod";
 import { callFailed } from "../../contracts/avatars.ts";
+import { isLoopbackHost } from "../../http/access.ts";
 import { ProviderError } from "./provider.ts";
 
 /** Forty words take a few seconds, and a busy provider several times that. */
 const TIMEOUT_MS = 60_000;
+const MAX_JSON_BYTES = 10_000_000;
 /** Longest text of a provider in a message, in characters. */
 const LONGEST = 300;
-const TOO_MANY = 429;
+/** Statuses of "too many requests": Cloudinary's is 420. */
+const LATER = new Set([420, 429, 503]);
+/** Failures in which no byte of the request has left. */
+const NOT_SENT = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "ENETUNREACH", "EHOSTUNREACH"]);
 
 /** A request, and what it may take. */
 export interface Call {
-  readonly method?: "GET" | "POST" | "DELETE";
+  readonly method?: "GET" | "POST";
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | FormData;
+  /** Largest body that is taken, in bytes. Default: that of JSON. */
+  readonly maxBytes?: number;
   /** Ends it from outside. */
   readonly signal?: AbortSignal;
 }
@@ -25,12 +32,20 @@ export interface CallResponse {
 }
 
 /**
- * Whether a file may be fetched from an address that a provider names: over HTTPS, as the provider itself
- * is asked. Those of tests use HTTP for both.
+ * Whether a file may be fetched from an address that a provider names: over HTTPS, and without
+ * credentials in it. A provider on this machine, which is one of tests, may also name HTTP there.
  * @param base address of the provider itself
  */
 export function mayFetch(address: string, base: string): boolean {
-  return URL.canParse(address) && new URL(address).protocol === new URL(base).protocol;
+  if (!URL.canParse(address)) return false;
+  const { protocol, username, password } = new URL(address);
+  if (username !== "" || password !== "") return false;
+  if (protocol === "https:") return !isLoopback(address) || isLoopback(base);
+  return protocol === "http:" && isLoopback(address) && isLoopback(base);
+}
+
+function isLoopback(address: string): boolean {
+  return isLoopbackHost(new URL(address).hostname);
 }
 
 /** The possible cost of a failure. */
@@ -47,6 +62,8 @@ export interface ApiPlace {
   readonly apiKey?: string | undefined;
   /** Default: that of the provider. */
   readonly baseUrl?: string | undefined;
+  /** Longest wait for a whole answer, in milliseconds. */
+  readonly timeoutMs?: number | undefined;
 }
 
 /** A provider's API with its error messages (section 8). */
@@ -54,7 +71,6 @@ export interface ApiSettings {
   /** The provider, as messages name it. */
   readonly name: string;
   readonly baseUrl: string;
-  /** Longest wait for a whole answer, in milliseconds. */
   readonly timeoutMs?: number | undefined;
   /** Headers of every request, the key among them. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -89,7 +105,11 @@ export class Api {
    * The same with any address, and without the key. A redirect is an answer like any other: a key must
    * not travel on with it. An error has no cause: what `fetch` throws can hold headers, and with them a key.
    */
-  async fetch(url: string, { signal, ...request }: Call, risk: ChargeRisk): Promise<CallResponse> {
+  async fetch(
+    url: string,
+    { maxBytes = MAX_JSON_BYTES, signal, ...request }: Call,
+    risk: ChargeRisk,
+  ): Promise<CallResponse> {
     const { timeoutMs = TIMEOUT_MS } = this.#settings;
     const timeout = AbortSignal.timeout(timeoutMs);
     const abort = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
@@ -99,14 +119,19 @@ export class Api {
       abort.throwIfAborted();
       const response = await fetch(url, { ...request, redirect: "manual", signal: abort });
       const { headers, status } = response;
-      const bytes = Buffer.from(await response.arrayBuffer());
+      const bytes = await readBody(response.body, maxBytes, broken);
       if (status === 200 || status === 201) return { headers, bytes };
       throw this.#refused(response, bytes, risk);
     } catch (error) {
       if (error instanceof ProviderError) throw error;
       if (signal?.aborted) throw broken("the request was stopped");
       if (timeout.aborted) throw broken(`no answer within ${timeoutMs / 1000} seconds`);
-      throw broken("the connection broke");
+      // The system's code of a failed `fetch` hides in the cause.
+      const cause = error instanceof Error ? error.cause : undefined;
+      const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
+      if (!NOT_SENT.has(code)) throw broken("the connection broke");
+      const message = `it cannot be reached from here (${code})`;
+      throw this.unusable(message, risk === "paid" ? "free" : risk);
     }
   }
 
@@ -149,17 +174,24 @@ export class Api {
     return characters.length <= LONGEST ? line : `${characters.slice(0, LONGEST - 1).join("")}…`;
   }
 
-  #refused({ status, statusText }: Response, bytes: Buffer, risk: ChargeRisk): ProviderError {
+  #refused(
+    { status, statusText, headers }: Response,
+    bytes: Buffer,
+    risk: ChargeRisk,
+  ): ProviderError {
     const { name, explain, failed } = this.#settings;
     const reason = this.plain(explain(parse(bytes)) ?? bytes.toString("utf8"));
     // The words are left out by HTTP/2, and by servers that find them superfluous.
     const usual = STATUS_CODES[status] ?? "Unknown status";
-    // Cloudinary's "too many requests" is one of its own.
     const words = status === 420 ? "Too Many Requests" : this.plain(statusText || usual);
     const message = failed?.(words) ?? callFailed(name, status, words);
-    const uncertain =
-      (risk !== "free" && status >= 500) || (risk === "poll" && status === TOO_MANY);
-    return new ProviderError(reason === "" ? message : `${message} - ${reason}`, { uncertain });
+    const later = LATER.has(status);
+    const seconds = headers.get("retry-after") ?? "";
+    return new ProviderError(reason === "" ? message : `${message} - ${reason}`, {
+      uncertain:
+        (risk === "paid" && status >= 500) || (risk === "poll" && (status >= 500 || later)),
+      retryAfterMs: later && /^\d+$/.test(seconds) ? Number(seconds) * 1000 : undefined,
+    });
   }
 }
 
@@ -169,4 +201,20 @@ function parse(bytes: Buffer): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** @throws what `broken` makes, when the body is too long */
+async function readBody(
+  body: Response["body"],
+  maxBytes: number,
+  broken: (what: string) => ProviderError,
+): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body ?? []) {
+    length += chunk.byteLength;
+    if (length > maxBytes) throw broken(`the answer is larger than ${maxBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }

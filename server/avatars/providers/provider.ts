@@ -6,15 +6,21 @@ import { SpeechTimings } from "talking-portraits";
 /** A provider refused, failed, or did not answer. Its message is for the editor. */
 export class ProviderError extends Error {
   readonly userFacing = true;
+  /** Milliseconds after which the provider asks for a retry; undefined when it names none. */
+  readonly retryAfterMs: number | undefined;
   /**
    * Whether the provider may have done the work, and charged for it, although we have no answer:
    * a connection that broke, a time-out, a 5xx. Its result is then searched for before a new request.
    */
   readonly uncertain: boolean;
-  constructor(message: string, { uncertain = false } = {}) {
+  constructor(
+    message: string,
+    options: { retryAfterMs?: number | undefined; uncertain?: boolean } = {},
+  ) {
     super(message);
     this.name = "ProviderError";
-    this.uncertain = uncertain;
+    this.retryAfterMs = options.retryAfterMs;
+    this.uncertain = options.uncertain ?? false;
   }
 }
 

@@ -1,6 +1,6 @@
 import { signature } from "../cloudinary.ts";
 import { extensionOf } from "../provider.ts";
-import { startFake, type Fake, type FakeRequest, type Reply } from "./fake-server.ts";
+import { startFake, type Fake, type FakeRequest, type Fault, type Reply } from "./fake-server.ts";
 import { WEBM } from "./media.ts";
 
 /** The account's name, key, secret and preset. */
@@ -28,14 +28,14 @@ export function fakeCloudinary(): Promise<Fake> {
     const files = new Map<string, StoredFile>();
     return {
       refusals: { "rate-limited": { status: 420, body: BUSY } },
-      respond: (seen) => {
+      respond: (seen, fault) => {
         const path = seen.url.pathname.split("/").slice(1).map(decodeURIComponent);
         if (path[0] !== "v1_1") return deliver(path, files);
         const [, cloud, type, action] = path;
         if (cloud !== CLOUD_NAME || action !== "upload" || seen.method !== "POST") {
           return { status: 404, body: error("Not found") };
         }
-        return upload(seen, { type: type ?? "", files, url });
+        return upload(seen, { type: type ?? "", files, url, fault });
       },
     };
   }, "POST /v1_1/");
@@ -45,11 +45,12 @@ interface Upload {
   type: string;
   files: Map<string, StoredFile>;
   url: string;
+  fault: Fault | undefined;
 }
 
 async function upload(
   { headers, body }: FakeRequest,
-  { type, files, url }: Upload,
+  { type, files, url, fault }: Upload,
 ): Promise<Reply> {
   const kind = { "content-type": headers["content-type"] ?? "" };
   const form = await new Response(new Uint8Array(body), { headers: kind }).formData();
@@ -69,7 +70,8 @@ async function upload(
 
   // The folder goes before the id, whatever the id holds already.
   const id = [fields.folder, fields.public_id].filter(Boolean).join("/");
-  const bytes = Buffer.from(await file.arrayBuffer());
+  const sent = Buffer.from(await file.arrayBuffer());
+  const bytes = fault === "truncated-upload" ? sent.subarray(0, Math.ceil(sent.length / 2)) : sent;
   const place = `${type}/${id}`;
   const before = files.get(place);
   const existing = before !== undefined && fields.overwrite !== "true";

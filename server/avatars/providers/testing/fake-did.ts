@@ -67,7 +67,7 @@ export function fakeDid(options: DidBehavior = {}): Promise<Fake> {
       respond: (seen, fault) => {
         const [, room, id = ""] = seen.url.pathname.split("/").map(decodeURIComponent);
         // Results lie in a bucket, and who has their address needs no key.
-        if (room === "results") return result(id);
+        if (room === "results") return result(id, fault);
         const { authorization } = seen.headers;
         if (authorization !== `Basic ${DID_KEY}`) return UNAUTHORIZED;
         if (room !== "talks") return notFound();
@@ -152,8 +152,10 @@ function list(
   return { status: 200, body: { talks: page, ...(more && { token: String(start + limit) }) } };
 }
 
-function result(id: string): Reply {
-  return { status: 200, body: videoOf(id), headers: { "content-type": "video/mp4" } };
+function result(id: string, fault: Fault | undefined): Reply {
+  const video = videoOf(id);
+  const body = fault === "short-result" ? video.subarray(0, Math.ceil(video.length / 2)) : video;
+  return { status: 200, body, headers: { "content-type": "video/mp4" } };
 }
 
 function notFound(): Reply {

@@ -31,11 +31,15 @@ export type Fault =
   | "cut-after-work"
   | "hang-after-work"
   | "malformed-json"
+  /** Half of the file is kept. */
+  | "truncated-upload"
   /** A talk that ends so. */
   | "job-error"
   | "job-error-unexplained"
   | "job-rejected"
-  | "no-result-url";
+  | "no-result-url"
+  /** Half of the video is delivered, with a length that fits the half. */
+  | "short-result";
 
 /** A fault to come. */
 interface FaultOrder {
@@ -44,6 +48,8 @@ interface FaultOrder {
   times?: number;
   /** `GET /talks/`: method and beginning of the path. Left out: the request that is paid for. */
   on?: string;
+  /** The `Retry-After` of a refusal. */
+  retryAfter?: string;
 }
 
 /** Faults that are waiting for a request. */
@@ -70,12 +76,12 @@ class Faults {
   }
 
   /** The fault that hits a request, which uses it up. @param request method and path */
-  take(request: string): Fault | undefined {
+  take(request: string): FaultOrder | undefined {
     const order = this.#orders.find(({ on }) => request.startsWith(on ?? this.#main));
     if (order === undefined) return undefined;
     order.times -= 1;
     this.#orders = this.#orders.filter(({ times }) => times > 0);
-    return order.fault;
+    return order;
   }
 }
 
@@ -127,14 +133,17 @@ export async function startFake(
     ledger.requests.push(line);
     ledger.seen.push(seen);
     for (const listener of listeners) listener(line);
-    const fault = faults.take(line);
+    const { fault, retryAfter } = faults.take(line) ?? {};
     if (fault === "hang") return;
     if (fault === "echo-credentials") {
       const said = JSON.stringify({ headers: seen.headers, body: seen.body.toString("latin1") });
       return send(response, { status: 401, body: said }, seen.headers["xi-api-key"]);
     }
     const refusal = fault && behavior.refusals[fault];
-    if (refusal !== undefined) return send(response, refusal);
+    if (refusal !== undefined) {
+      if (retryAfter !== undefined) response.setHeader("retry-after", retryAfter);
+      return send(response, refusal);
+    }
     const reply = await behavior.respond(seen, fault);
     if (fault === "cut-after-work") return void request.socket.destroy();
     if (fault === "hang-after-work") return;
