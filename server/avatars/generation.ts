@@ -102,7 +102,9 @@ export async function generate(
       await step(STATUS.creatingVideo, () => awaitVideo(work, talking, id));
     } else {
       const request = await step(STATUS.requestingVideo, requestOf);
-      const files = await step(STATUS.creatingVideo, () => talking.make(request, signal, report));
+      const files = await step(STATUS.creatingVideo, () =>
+        talking.make(request, tools.store.workFolder, signal, report),
+      );
       await tools.store.put(subject.keys.video, files);
     }
   }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -17,7 +17,9 @@ describe("the service's memory", () => {
     first.putRequest("key", 7);
     first.putJob("amara", "It broke");
     first.close();
+    mkdirSync(join(folder, "work"));
     const second = new AvatarStore(folder);
+    expect(readdirSync(folder)).not.toContain("work");
     expect(second.unfinished()).toEqual(["nora"]);
     expect(second.request("key")).toEqual({ at: 7, ref: undefined });
     expect([second.failure("nora"), second.failure("amara")]).toEqual([null, "It broke"]);
@@ -31,10 +33,15 @@ describe("the service's memory", () => {
     first.close();
   });
 
-  it("that cannot be written says so", () => {
-    const store = new AvatarStore(folder);
+  it("that finds no room on the disk says so, and keeps what it had", () => {
+    const store = new AvatarStore(folder, 6);
+    store.putRequest("key", 7);
+    expect(() => store.putJob("nora", "x".repeat(40_000))).toThrow(
+      /cannot be written.*Make room on the disk/,
+    );
+    expect(store.request("key")).toMatchObject({ at: 7 });
+    expect(store.unfinished()).toEqual([]);
     store.close();
-    expect(() => store.putJob("nora", null)).toThrow(/cannot be written.*Make room on the disk/);
   });
 
   it("that is no database tells what to do before money is spent again", () => {

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
@@ -36,18 +36,23 @@ export interface ProviderRequest {
 export class AvatarStore {
   readonly #database: DatabaseSync;
   readonly #made: string;
+  /** Folder for the unfinished work of one generation at a time; each start empties it. */
+  readonly workFolder: string;
 
   /**
    * Opens a folder, which is made when it is not there.
+   * @param maxPages most pages of 4096 bytes that the file may grow to
    * @throws Fatal when another process has it open, or it cannot be read
    */
-  constructor(folder: string) {
+  constructor(folder: string, maxPages?: number) {
     const file = join(folder, STORE_FILE);
     this.#made = join(folder, "made");
+    this.workFolder = join(folder, "work");
     try {
       // A paid call must not be forgotten by a power cut either.
       const safe = { migrations: MIGRATIONS, exclusive: true, synchronous: "FULL" } as const;
-      this.#database = openSqlite(file, safe);
+      this.#database = openSqlite(file, { ...safe, maxPages });
+      rmSync(this.workFolder, { recursive: true, force: true });
     } catch (error) {
       throw openError(error, file);
     }
@@ -112,15 +117,16 @@ export class AvatarStore {
 
   /** Stores a sound or a video, whole or not at all. @throws Fatal when it cannot be written */
   async put(key: string, made: SpokenAudio | VideoFiles): Promise<void> {
-    // The dot keeps it out of backups.
-    const part = join(this.#made, `.${key}`);
+    const part = join(this.workFolder, key);
     try {
+      // One after the other: nothing may still be made when a failure removes the work folder.
       await mkdir(this.#made, { recursive: true });
+      await mkdir(this.workFolder, { recursive: true });
       // It is on disk before its name is.
       await writeFile(part, serialize(made), { flush: true });
       await rename(part, this.#fileOf(key));
     } catch (error) {
-      await rm(part, { force: true }).catch(() => undefined);
+      await rm(this.workFolder, { recursive: true, force: true }).catch(() => undefined);
       throw noRoom("What was made cannot be kept", error);
     }
   }

@@ -138,8 +138,13 @@ export type VideoState =
 /** Makes talking videos without a charge: what is lost is made again. */
 export interface FreeVideo extends Maker {
   readonly paid: false;
-  /** @throws ProviderError */
-  make(request: VideoRequest, signal: AbortSignal, report: Report): Promise<VideoFiles>;
+  /** @param folder to work in; it is made, and removed @throws ProviderError */
+  make(
+    request: VideoRequest,
+    folder: string,
+    signal: AbortSignal,
+    report: Report,
+  ): Promise<VideoFiles>;
 }
 
 /** Charges for talking videos. A video is requested and then polled until it is done. */

@@ -1,6 +1,4 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { mkdir, readFile, rm } from "node:fs/promises";
 import { HUES } from "../../../../src/facts/vocabulary.ts";
 import { INK, VOICES } from "../../../../src/graphics/paper/inks.ts";
 import { createSpeech, type Lexicon, makeVideo, mixedVoice, type Voice } from "talking-portraits";
@@ -40,9 +38,9 @@ export const localVideo: FreeVideo = {
   version: "rig-3",
   paid: false,
   problem: () => undefined,
-  make: ({ avatarId, key, portrait, color, audio }, signal, report) =>
+  make: ({ avatarId, key, portrait, color, audio }, folder, signal, report) =>
     explainErrors(signal, async () => {
-      const folder = await mkdtemp(join(tmpdir(), "video-"));
+      await mkdir(folder, { recursive: true });
       try {
         const isWav = audio.mediaType === "audio/wav";
         // A hue that an editor has not chosen yet is the first one.
