@@ -38,7 +38,10 @@ export interface PublisherOptions {
   source: SourceConfig;
   /** Token that may write the status of publishes into the dataset; without it none is written. */
   writeToken: string | undefined;
-  /** Secret of the webhook. Without it none is accepted. */
+  /**
+   * Secret of the webhook; two, separated by a comma, while one replaces the other. Without it none is
+   * accepted.
+   */
   secret: string | undefined;
   /** Public address of the site. */
   siteUrl: string;
@@ -153,6 +156,7 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
       const { documents, put, removed } = result;
       if (documents.length > 0) {
         logger.debug(`Published ${documents.map(({ id }) => id).join(", ")}`);
+        if (!poked) receiver.noteFound();
       }
       for (const line of describeResult(result)) logger.error(line);
       await status.tell(result, () => SiteState.of(releases).documents);
@@ -167,12 +171,14 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
     },
   });
   const api = createReleasesApi(releases, () => loop.poke());
+  // The embedded lake sends no webhooks.
+  const expectsWebhooks = source.apiHost === undefined && options.secret !== undefined;
   const app = new Hono<PartEnv>()
     .use((c, next) => {
       c.header("Cache-Control", "no-store");
       return next();
     })
-    .route("/", receiver)
+    .route("/", receiver.app)
     .route("/", api)
     .notFound((c) => c.json({ error: "Not found" }, 404))
     .onError((error, c) => {
@@ -186,6 +192,7 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
     poke: () => loop.poke(),
     checks: async () => [
       loop.check(),
+      ...(expectsWebhooks ? [receiver.check()] : []),
       commandCheck(onRelease?.status, clock),
       ...(await runChecks([contentCheck(source), diskCheck(releases.dir)])),
     ],

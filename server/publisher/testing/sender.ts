@@ -16,13 +16,15 @@ interface Special {
   body?: string | Buffer;
   key?: string;
   secret?: string;
+  /** Time of its signature, in milliseconds since 1970. */
+  at?: number;
   headers?: Record<string, string>;
 }
 
 /** A delivery about a document, signed and named as Sanity does it. */
 export async function delivery(id: string, special: Special = {}): Promise<Message> {
   const body = special.body ?? JSON.stringify({ _id: id, _type: "note", _rev: randomUUID() });
-  const { secret = SECRET, key = randomUUID(), headers } = special;
+  const { secret = SECRET, at = Date.now(), key = randomUUID(), headers } = special;
   return {
     body,
     headers: {
@@ -32,7 +34,7 @@ export async function delivery(id: string, special: Special = {}): Promise<Messa
       "sanity-dataset": "production",
       "sanity-document-id": id,
       "sanity-operation": "update",
-      [SIGNATURE_HEADER_NAME]: await encodeSignatureHeader(String(body), Date.now(), secret),
+      [SIGNATURE_HEADER_NAME]: await encodeSignatureHeader(String(body), at, secret),
       ...headers,
     },
   };
