@@ -10,6 +10,7 @@ test.each([
   ["", "drafts"],
   // `raw` is not a perspective of the site.
   ["raw", "drafts"],
+  ["rSpring,raw", "drafts"],
   ['"><script>', "drafts"],
   ["r,".repeat(30), "drafts"],
 ])("a preview asked for %j shows %s", (choice, perspective) => {

@@ -10,9 +10,18 @@ import type { StoredDocument } from "./page/text-fields.ts";
  */
 export type Perspective = string;
 
-/** Reads a perspective of a cookie or parameter. @returns drafts for none, and for what is no perspective */
+/** Most layers of one perspective, and the longest name of one. */
+const MAX_LAYERS = 20;
+const LAYER = /^[a-z0-9_][a-z0-9_-]{0,63}$/i;
+
+/**
+ * Reads a perspective of a cookie or parameter.
+ * @returns drafts for none, and for what is no perspective
+ */
 export function toPerspective(text = ""): Perspective {
-  return /^[\w-]+(?:,[\w-]+)*$/.test(text) && text !== "raw" ? text : "drafts";
+  const layers = text.split(",");
+  const known = layers.length <= MAX_LAYERS && layers.every((layer) => LAYER.test(layer));
+  return known && !layers.includes("raw") ? text : "drafts";
 }
 
 /** Skips documents of the Studio and of publishing: no page shows them. */
@@ -23,6 +32,8 @@ const LISTENING = {
   includeResult: true,
   visibility: "query",
 } satisfies ListenOptions;
+/** Wait before listening again, in milliseconds. */
+const AGAIN_MS = 2000;
 const DRAFT = /^(?:drafts|versions\.[^.]+)\./;
 
 /** Access to a dataset with its drafts. */
@@ -52,17 +63,29 @@ export function openDrafts(source: SourceConfig & { token: string }) {
      * @returns stops listening
      */
     listen(onChange: (change: ChangedDocument | undefined) => void): () => void {
-      // A connection that breaks is made again by the client.
-      const changes = client.listen(CONTENT_FILTER, {}, LISTENING).subscribe({
-        next: (event) => {
-          if (event.type === "mutation") {
-            onChange({ id: event.documentId.replace(DRAFT, ""), type: event.result?._type });
-          } else onChange(undefined);
-        },
-        error: (error: unknown) =>
-          console.error(`The preview cannot listen for edits: ${String(error)}`),
-      });
-      return () => changes.unsubscribe();
+      let stopped = false;
+      let end = () => {};
+      const begin = () => {
+        const changes = client.listen(CONTENT_FILTER, {}, LISTENING).subscribe({
+          next: (event) => {
+            if (event.type === "mutation") {
+              onChange({ id: event.documentId.replace(DRAFT, ""), type: event.result?._type });
+            } else onChange(undefined);
+          },
+          error: (error: unknown) => {
+            console.error(`The preview cannot listen for edits, and tries again: ${String(error)}`);
+            setTimeout(() => {
+              if (!stopped) begin();
+            }, AGAIN_MS).unref();
+          },
+        });
+        end = () => changes.unsubscribe();
+      };
+      begin();
+      return () => {
+        stopped = true;
+        end();
+      };
     },
   };
 }

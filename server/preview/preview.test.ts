@@ -105,6 +105,12 @@ describe("who may see drafts", () => {
     const { headers } = await get("/agents", {}, visit);
     expect(headers.get("location")).toBe(`${base}/#agents`);
   });
+
+  test("writing requests are refused", async () => {
+    const request = new Request(`${STUDIO}/`, { method: "POST", body: "x" });
+    const { status, headers } = await preview.fetch(request, { visit: EDITOR });
+    expect([status, headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+  });
 });
 
 describe("the preview", () => {

@@ -4,7 +4,7 @@ import { getCookie, setCookie } from "hono/cookie";
 import { stream } from "hono/streaming";
 import type { StreamingApi } from "hono/utils/stream";
 import { AGENTS_REDIRECT } from "../../src/facts/paths.ts";
-import { PREVIEW_CHANGES, PREVIEW_PERSPECTIVE } from "../contracts/preview.ts";
+import { PREVIEW_CHANGES, PREVIEW_GATE, PREVIEW_PERSPECTIVE } from "../contracts/preview.ts";
 import { PREVIEW_PATH } from "../../src/facts/studio.ts";
 import { isHttps } from "../http/send.ts";
 import type { Part, PartEnv, Visit } from "../http/part.ts";
@@ -42,6 +42,8 @@ const NO_TOKEN = plainPage(
   "No preview",
   "The preview reads drafts: set SANITY_READ_TOKEN to a token with the role Viewer (see .env.example).",
 );
+/** Proxies close idle connections. In milliseconds. */
+const HEARTBEAT_MS = 20_000;
 const OWN_POLICY = "default-src 'none'";
 /** Drafts must not be cached or indexed. The Studio, on the same origin, shows pages in frames. */
 const HEADERS = {
@@ -70,6 +72,10 @@ export function openPreview({ renderer, source, token, releases }: PreviewOption
   const serveFile = createFiles(source, releases, pages.media);
   /** Event streams to open pages. */
   const openPages = new Set<StreamingApi>();
+  const tell = (text: string) => {
+    for (const page of openPages) void page.write(text);
+  };
+  const heartbeat = setInterval(() => tell(": still here\n\n"), HEARTBEAT_MS).unref();
 
   /** Answers a path of the site below a base: with a file, a redirect, or the page. */
   const serve = async (
@@ -92,6 +98,9 @@ export function openPreview({ renderer, source, token, releases }: PreviewOption
   ): Promise<Response> => {
     c.header("X-Frame-Options", "DENY");
     c.header("Content-Security-Policy", framePolicy(OWN_POLICY, "'none'"));
+    const { pathname } = new URL(c.req.url);
+    const own = pathname.startsWith("/preview/") && pathname !== PREVIEW_GATE;
+    if (own) return c.text("There is no such page.\n", 404);
     return serve(c, base, async (path) => {
       const found = await pages.page(path, perspective);
       if ("problems" in found) return c.html(NOT_YET, 422);
@@ -108,6 +117,9 @@ export function openPreview({ renderer, source, token, releases }: PreviewOption
   const app = new Hono<PartEnv>();
   app.use(async (c, next) => {
     for (const [name, value] of Object.entries(HEADERS)) c.header(name, value);
+    if (c.req.method !== "GET" && c.req.method !== "HEAD") {
+      return c.text("The preview can only be read.\n", 405, { Allow: "GET, HEAD" });
+    }
     const { visit } = c.env;
     if (visit.review !== undefined) return review(c, visit.review);
     if (visit.person === undefined) return c.html(NO_PERSON, 401);
@@ -143,9 +155,7 @@ export function openPreview({ renderer, source, token, releases }: PreviewOption
   });
 
   const stopListening = drafts.listen((change) => {
-    pages.change(change).then(() => {
-      for (const page of openPages) void page.write("event: change\ndata: {}\n\n");
-    }, printError);
+    pages.change(change).then(() => tell("event: change\ndata: {}\n\n"), printError);
   });
   return {
     fetch: app.fetch,
@@ -153,6 +163,7 @@ export function openPreview({ renderer, source, token, releases }: PreviewOption
     checks: async () => [],
     close: async () => {
       stopListening();
+      clearInterval(heartbeat);
       for (const page of openPages) page.abort();
     },
   };
