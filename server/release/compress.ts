@@ -11,7 +11,7 @@ export const ENDINGS: Readonly<Record<Encoding, string>> = { br: ".br", gzip: ".
  * Quality of each encoding, 1 (quick) to 11 for Brotli and 9 for gzip (small): an editor waits for a
  * page, an asset is made once.
  */
-const QUALITY = { page: { br: 5, gzip: 6 }, asset: { br: 11, gzip: 9 } } as const;
+const QUALITY = { page: { br: 8, gzip: 6 }, asset: { br: 11, gzip: 9 } } as const;
 /** Smallest file worth compressing, in bytes: below it the header costs more than is saved. */
 const SMALLEST = 200;
 /** Length of the sample that tells text from pictures and fonts, in bytes. */

@@ -3,13 +3,14 @@ import { FILES, pageAt, PAGES, repetitionTag } from "./support/site-files.ts";
 import { reachedFrom, scriptsOf, textOf, weigh, weighScripts } from "./support/weight.ts";
 
 const KB = 1000;
-/** The most that a page without playback may cost, as brotli sends it. */
+const KIB = 1024;
+/** The most that a page without playback may cost, as the program sends it. */
 const BUDGET = { js: 72 * KB, css: 15 * KB, fontsPreloaded: 2 };
 /** The most that the HTML of a page may have, as brotli sends it and as a browser reads it. */
 function htmlBudget(path: string): { sent: number; read: number } {
-  if (path === "/404") return { sent: 12 * KB, read: 45 * KB };
-  if (path.startsWith("/agent/")) return { sent: 24 * KB, read: 110 * KB };
-  return { sent: 30 * KB, read: (path === "/" ? 150 : 170) * KB };
+  if (path === "/404") return { sent: 12 * KIB, read: 45 * KB };
+  if (path.startsWith("/agent/")) return { sent: 24 * KIB, read: 110 * KB };
+  return { sent: 30 * KIB, read: (path === "/" ? 150 : 170) * KB };
 }
 /** The most that playback may add to a page's scripts. */
 const PLAYBACK_BUDGET = 6 * KB;

@@ -14,7 +14,7 @@ export function conversational({ title, rows, note, person }: PillarPaper): stri
     const tail = right
       ? `M${w - 60} ${h - 6}L${w - 14} ${h + 24}L${w - 24} ${h - 6}Z`
       : `M24 ${h - 6}L14 ${h + 24}L62 ${h - 6}Z`;
-    return `<g transform="translate(${x} ${y})"><path class="${fill}" d="${tail}"/><rect class="${fill}" width="${w}" height="${h}" rx="${h / 2.4}"/>${words(text, { x: 26, y: h / 2 + size * 0.34, size, face, fill: right ? "tint" : "ink" })}</g>`;
+    return `<g transform="translate(${Math.round(x)} ${Math.round(y)})"><path class="${fill}" d="${tail}"/><rect class="${fill}" width="${w}" height="${h}" rx="${h / 2.4}"/>${words(text, { x: 26, y: h / 2 + size * 0.34, size, face, fill: right ? "tint" : "ink" })}</g>`;
   };
   const talk = rows.map(({ label, value }, index) => {
     const y = 14 + index * step;

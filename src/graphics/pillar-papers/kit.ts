@@ -34,6 +34,9 @@ export interface Setting {
   readonly bold?: boolean;
 }
 
+/** Positions and lengths are whole units, each less than a pixel: ten drawings lie in one page. */
+const { round } = Math;
+
 function escapeXml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
@@ -74,10 +77,10 @@ export function words(text: string, setting: Setting): string {
   const spans = lines.map((line, index) =>
     index === 0
       ? escapeXml(line)
-      : `<tspan x="${num(x)}" dy="${num(size * 1.12)}">${escapeXml(line)}</tspan>`,
+      : `<tspan x="${round(x)}" dy="${num(size * 1.12)}">${escapeXml(line)}</tspan>`,
   );
   const sized = size === SMALL ? "" : ` font-size="${num(size)}"`;
-  return `<text class="${classes.filter(Boolean).join(" ")}"${sized} x="${num(x)}" y="${num(y)}">${spans.join("")}</text>`;
+  return `<text class="${classes.filter(Boolean).join(" ")}"${sized} x="${round(x)}" y="${round(y)}">${spans.join("")}</text>`;
 }
 
 /** A shape of one ink. */
@@ -109,8 +112,8 @@ export interface Leaf {
 
 /** A sheet with the hard shadow that lifts it off the ground. Its content is drawn from its corner. */
 export function leaf({ x, y, w, h, turn = 0, fill = "paper" }: Leaf, content = ""): string {
-  const outline = cut(corners(w, h, x + y + w));
-  const move = `translate(${num(x)} ${num(y)})${turn === 0 ? "" : ` rotate(${num(turn)})`}`;
+  const outline = cut(corners(round(w), round(h), round(x + y + w)));
+  const move = `translate(${round(x)} ${round(y)})${turn === 0 ? "" : ` rotate(${num(turn)})`}`;
   return `<g transform="${move}"><path class="shade" transform="translate(7 9)" d="${outline}"/><path class="${fill} leaf" d="${outline}"/>${content}</g>`;
 }
 
@@ -118,7 +121,7 @@ export function leaf({ x, y, w, h, turn = 0, fill = "paper" }: Leaf, content = "
 export function scribble({ x, y, w }: { x: number; y: number; w: number }, count: number): string {
   const bars = Array.from({ length: count }, (_, index) => {
     const share = index === count - 1 ? 0.55 : 1 - ((index * 29) % 5) * 0.03;
-    return `M${num(x)} ${num(y + index * 22)}h${num(w * share)}`;
+    return `M${round(x)} ${round(y + index * 22)}h${round(w * share)}`;
   });
   return bars.length === 0 ? "" : `<path class="rule" d="${bars.join("")}"/>`;
 }

@@ -9,8 +9,8 @@ export function predictive({ title, rows, note, person }: PillarPaper): string {
   const high = 280;
   const years = Math.max(1, rows.length - 1);
   const last = 190;
-  const pitch = (560 - last) / years;
-  const height = (value: number) => (high * value) / most;
+  const pitch = Math.round((560 - last) / years);
+  const height = (value: number) => Math.round((high * value) / most);
   const piles = rows.map(({ label, value }, index) => {
     const [low = 0, top = low] = ends[index] ?? [];
     const x = 20 + index * pitch;
@@ -33,7 +33,7 @@ export function predictive({ title, rows, note, person }: PillarPaper): string {
     }
     const right = x + last - 10;
     const teeth = Array.from({ length: 8 }, (_, at): [number, number] => [
-      right - ((right - x) * at) / 7,
+      right - Math.round(((right - x) * at) / 7),
       floor - height(low) + (at % 2 === 0 ? 5 : -5),
     ]);
     return (

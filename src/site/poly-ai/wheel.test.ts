@@ -10,9 +10,8 @@ const wheel = drawWheel(COUNTS);
 
 /** Breadth of a strand at the rim: the distance between its corners there. */
 function breadth(path: string): number {
-  const [x = 0, y = 0] = (/^M([-\d.]+),([-\d.]+)/.exec(path) ?? []).slice(1).map(Number);
-  const [u = 0, v = 0] = (/L([-\d.]+),([-\d.]+)Q/.exec(path) ?? []).slice(1).map(Number);
-  return Math.hypot(u - x, v - y);
+  const [x = 0, y = 0] = (/l([-\d]+),([-\d]+)Q/.exec(path) ?? []).slice(1).map(Number);
+  return Math.hypot(x, y);
 }
 
 describe("the wheel", () => {

@@ -52,7 +52,7 @@ export function drawWheel(counts: readonly (readonly number[])[]) {
         const slot = slots[pillar]?.get(agent);
         if (count === 0 || slot === undefined) return [];
         const [from, to] = slot;
-        const mark = whole(polar((from + to) / 2, WHEEL.mark));
+        const mark = polar((from + to) / 2, WHEEL.mark);
         return [{ pillar, count, path: strand(from, to, hub, count * WAIST), mark }];
       });
       return { hub, strands };
@@ -60,15 +60,9 @@ export function drawWheel(counts: readonly (readonly number[])[]) {
   };
 }
 
-/** A point of the wheel, to a tenth. */
+/** A point of the wheel, to a whole unit, which is less than a pixel: a page holds hundreds of them. */
 function polar(angle: number, radius: number): [x: number, y: number] {
-  const tenth = (value: number) => Math.round(value * 10) / 10;
-  return [tenth(radius * Math.sin(angle)), tenth(-radius * Math.cos(angle))];
-}
-
-/** A point that need not be exact, in few letters. */
-function whole([x, y]: Point): Point {
-  return [Math.round(x), Math.round(y)];
+  return [Math.round(radius * Math.sin(angle)), Math.round(-radius * Math.cos(angle))];
 }
 
 /** Middle of a pillar's piece. */
@@ -79,7 +73,7 @@ function middle(index: number, size: number): number {
 function piece(index: number, size: number) {
   const center = middle(index, size);
   const [from, to] = [center - TURN / size / 2 + GAP, center + TURN / size / 2 - GAP];
-  const pen = pathRound(1);
+  const pen = pathRound(0);
   /* Outside, a piece is cut in two straight strokes, as scissors would. */
   pen.moveTo(...polar(from, WHEEL.outer));
   pen.lineTo(...polar(center + LEAN, WHEEL.outer + 8));
@@ -91,7 +85,7 @@ function piece(index: number, size: number) {
 
 /** The arc on which a name is set; below the middle it runs the other way and further out. */
 function baseline(from: number, to: number, below: boolean): string {
-  const pen = pathRound(1);
+  const pen = pathRound(0);
   const radius = (WHEEL.inner + WHEEL.outer) / 2 + (below ? RISE : -RISE);
   const [start, end] = below ? [to, from] : [from, to];
   pen.arc(0, 0, radius, start - Math.PI / 2, end - Math.PI / 2, below);
@@ -151,16 +145,14 @@ function rimSlots(
 
 /** A strand: as broad as its slot at the rim, drawn to a waist at the agent. */
 function strand(from: number, to: number, hub: Point, waist: number): string {
-  const start = whole(polar(from, WHEEL.rim));
-  const [cx, cy] = whole(polar((from + to) / 2, WHEEL.rim * TURNING));
-  const way = Math.atan2(hub[1] - cy, hub[0] - cx);
-  const [nx, ny] = [(-Math.sin(way) * waist) / 2, (Math.cos(way) * waist) / 2];
-  const pen = pathRound(1);
-  pen.moveTo(...start);
-  pen.lineTo(...whole(polar(to, WHEEL.rim)));
-  pen.quadraticCurveTo(cx, cy, hub[0] + nx, hub[1] + ny);
-  pen.lineTo(hub[0] - nx, hub[1] - ny);
-  pen.quadraticCurveTo(cx, cy, ...start);
-  pen.closePath();
-  return pen.toString();
+  const start = polar(from, WHEEL.rim);
+  const end = polar(to, WHEEL.rim);
+  const turning = polar((from + to) / 2, WHEEL.rim * TURNING);
+  const way = Math.atan2(hub[1] - turning[1], hub[0] - turning[0]);
+  const across = [-Math.sin(way) * waist, Math.cos(way) * waist] as const;
+  const near = [Math.round(hub[0] + across[0] / 2), Math.round(hub[1] + across[1] / 2)];
+  /* Steps from point to point have fewer digits than points; a path has eighty of them. */
+  const rim = [end[0] - start[0], end[1] - start[1]];
+  const back = across.map((length) => -Math.round(length));
+  return `M${start}l${rim}Q${turning},${near}l${back}Q${turning},${start}Z`;
 }

@@ -1,7 +1,7 @@
-import { brotliCompressSync, constants } from "node:zlib";
+import { compress } from "../../../server/release/compress.ts";
 import { FILES, readSiteFile, type SitePage } from "./site-files.ts";
 
-/** What a page costs a visitor, in bytes as a host sends them (brotli). */
+/** What a page costs a visitor, in bytes as the program sends them (brotli). */
 export interface Weight {
   html: number;
   css: number;
@@ -17,14 +17,14 @@ export function weigh({ html }: SitePage): Weight {
     ([tag]) => tag.includes('rel="preload"') && tag.includes('as="font"'),
   );
   return {
-    html: compress(Buffer.from(html)),
+    html: sentBytes(Buffer.from(html), "page"),
     css: sum([...new Set(css)].map(weightOf)),
     js: weighScripts(scriptsOf(html)),
     fontsPreloaded: fonts.length,
   };
 }
 
-/** Bytes of script files, as a host sends them (brotli). */
+/** Bytes of script files, as the program sends them (brotli). */
 export function weighScripts(paths: Iterable<string>): number {
   return sum([...paths].map(weightOf));
 }
@@ -72,15 +72,13 @@ function hrefOf(tag: string): string {
 const weights = new Map<string, number>();
 
 function weightOf(path: string): number {
-  const weight = weights.get(path) ?? compress(readSiteFile(path));
+  const weight = weights.get(path) ?? sentBytes(readSiteFile(path), "asset");
   weights.set(path, weight);
   return weight;
 }
 
-function compress(bytes: Buffer): number {
-  return brotliCompressSync(bytes, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
-  }).length;
+function sentBytes(bytes: Buffer, kind: "page" | "asset"): number {
+  return (compress(bytes, kind).get("br") ?? bytes).length;
 }
 
 function sum(numbers: readonly number[]): number {
